@@ -17,6 +17,9 @@ export const roundAnswer = z.object({
   post_money_divisor: amount,
   pre_money_divisor: amount,
   rules: z.array(z.string()).describe('The capitalization that each cap is divided by, in words.'),
+  series: z
+    .array(z.object({ name: z.string(), price_per_share: amount, shares: amount, authorized_shares: amount }))
+    .describe('The new classes for what converts at another price than the round’s.'),
   conversions: z.array(
     z.object({
       id: z.string(),
@@ -32,6 +35,7 @@ export const roundAnswer = z.object({
       price: amount,
       shares: amount,
       cash: amount.describe('The rest of the amount that does not buy a whole share.'),
+      share_class: z.string().describe('The class that it becomes.'),
       mfn: z.boolean(),
       formula: z.array(z.string()),
     }),
@@ -58,7 +62,7 @@ export const roundAnswer = z.object({
     }),
   ),
   charter: z.object({
-    needed: amount.describe('Shares of the class that the round issues.'),
+    needed: amount.describe('Shares of the round’s class that it issues.'),
     free: amount
       .nullable()
       .describe('Shares available under the charter before the round; null when the charter sets no number.'),

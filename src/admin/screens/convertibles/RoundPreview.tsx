@@ -76,6 +76,12 @@ function Answer({ answer }: { answer: RoundAnswer }) {
             <Conversion key={each.id} line={each} currency={currency} />
           ))}
         </ul>
+        {answer.series.map(({ name, price_per_share, authorized_shares }) => (
+          <p key={name} className="small mut">
+            {name} is added beside {answer.share_class}: its rights, with {money(price_per_share)} as the original issue
+            price, and {formatShares(authorized_shares)} shares authorized.
+          </p>
+        ))}
         {answer.rules.map((rule) => (
           <p key={rule} className="small mut">
             {rule}
@@ -114,7 +120,7 @@ function Conversion({ line, currency }: { line: RoundConversion; currency: strin
       <span>
         {line.convertible_number}, {line.shareholder}
         <small>
-          {formatMoney(line.price, currency)} a share, {by[line.binding]}
+          {line.share_class} at {formatMoney(line.price, currency)} a share, {by[line.binding]}
           {isMore(line.cash) && `; ${formatMoney(line.cash, currency)} is left in cash`}
         </small>
         {line.mfn && <small>Most favoured nation: check whether its holder adopted later terms.</small>}
