@@ -53,6 +53,8 @@ const waitingKind = z
       'grant_expired',
       'dispute',
       'election_83b',
+      'charter_short',
+      'pool_short',
       'no_relationship',
     ]),
     total: z.number(),

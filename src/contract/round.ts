@@ -67,7 +67,15 @@ export const roundAnswer = z.object({
       .nullable()
       .describe('Shares available under the charter before the round; null when the charter sets no number.'),
     short: z
-      .array(z.object({ share_class_id: z.string(), share_class: z.string(), short: amount }))
+      .array(
+        z.object({
+          share_class_id: z.string(),
+          share_class: z.string(),
+          authorized: amount,
+          needed: amount.describe('Outstanding and kept after the round.'),
+          short: amount,
+        }),
+      )
       .describe(
         'Classes whose authorized shares no longer suffice after the round, including shares kept for conversion and grants.',
       ),

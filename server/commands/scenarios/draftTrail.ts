@@ -18,6 +18,7 @@ import type { DraftKind } from './draftParts.ts';
 const TRAIL: Record<DraftKind, { resource: Resource; action: string; changes?: string }> = {
   shareholder: { resource: shareholders, action: 'create' },
   share_class: { resource: shareClasses, action: 'create' },
+  authorize: { resource: shareClasses, action: 'authorize', changes: 'share_class_id' },
   equity_plan: { resource: equityPlans, action: 'create' },
   reserve: { resource: equityPlans, action: 'adjust', changes: 'equity_plan_id' },
   convertible: { resource: convertibles, action: 'create' },

@@ -1,6 +1,6 @@
 // What a round would do, as it is shown before and after it is recorded.
 import type { CapTable } from '../../../../src/domain/captable/capTableShown.ts';
-import { formatDecimal } from '../../../../src/domain/figures/decimal.ts';
+import { decimal, formatDecimal } from '../../../../src/domain/figures/decimal.ts';
 import { divisorsInWords } from '../../../../src/domain/round/pricedRound.ts';
 import type { PricedRound } from '../../../../src/domain/round/pricedRound.ts';
 import type { RoundAnswer } from '../../../../src/contract/round.ts';
@@ -58,9 +58,10 @@ export function previewOf(writing: RoundWriting, before: CapTable, after: CapTab
     charter: {
       needed,
       free: own?.free ?? null,
-      short: after.classes.flatMap(({ share_class_id, name, short }) =>
-        short === null ? [] : [{ share_class_id, share_class: name, short }],
-      ),
+      short: after.classes.flatMap(({ share_class_id, name, authorized, outstanding, kept, short }) => {
+        const needed = formatDecimal(decimal(outstanding) + decimal(kept));
+        return short === null ? [] : [{ share_class_id, share_class: name, authorized, needed, short }];
+      }),
       refusal: null,
     },
   };

@@ -1,9 +1,11 @@
 // The effect of a round: the price and the shares, then each conversion with its formula, then everybody's ownership.
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { HttpError } from '../../../httpClient.ts';
 import type { Values } from '../../kit/form/CommandForm.tsx';
 import { countShares, formatMoney, formatShares, groupDigits, withDays } from '../../kit/format.ts';
 import { shownPercents } from '../../kit/percents.ts';
+import { showPath } from '../../kit/paths.ts';
 import { KeyValues } from '../../kit/parts/Card.tsx';
 import { sentenceOf } from '../../kit/parts/states.tsx';
 import type { RoundAnswer, RoundConversion } from '../../../contract/round.ts';
@@ -148,7 +150,11 @@ function Charter({ answer: { charter, share_class: name, share_class_id } }: { a
       {short.map((each) => (
         <p key={each.share_class_id} className="small err">
           The charter then falls short by {countShares(each.short)} of {each.share_class}, counting those kept for
-          conversion, options and the pool.
+          conversion, options and the pool: {formatShares(each.authorized)} authorized, {formatShares(each.needed)}{' '}
+          needed.{' '}
+          <Link className="link" to={showPath('share-classes', each.share_class_id)}>
+            Authorize more
+          </Link>
         </p>
       ))}
       {refusal !== null && <p className="small err">{withDays(refusal)} The round cannot be recorded until then.</p>}
