@@ -146,6 +146,7 @@ describe('a round', () => {
       share_class_id: 'share-classes-1',
       pre_money: '16500000',
       pricing_method: 'percent_ownership',
+      converts_into: 'own_series',
       convertibles: [{ id: 'safe-1' }, { id: 'note-1' }],
       investors: [{ shareholder_id: 'shareholders-1', amount: '3000000' }],
     };

@@ -208,7 +208,7 @@ describe('a scenario of which a part was posted', () => {
   });
 
   it('leads to the cap table once all are posted', async () => {
-    server.answer('POST /api/drafts/post', { json: { posted: [] } });
+    server.answer('POST /api/drafts/post', { json: { posted: [], charter: enough } });
     openConsole('/app/scenarios/scenario-1/show');
     const dialog = await openDialog();
     await userEvent.click(await within(dialog).findByRole('button', { name: 'Post 2 drafts' }));

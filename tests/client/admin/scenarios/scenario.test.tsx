@@ -245,7 +245,7 @@ describe('the drafts of a scenario', () => {
 
   it('are reviewed, and the chosen ones are posted together', async () => {
     server.answer('POST /api/scenarios/scenario-1/drafts', { status: 201, json: { drafts } });
-    server.answer('POST /api/drafts/post', { json: { posted: [] } });
+    server.answer('POST /api/drafts/post', { json: { posted: [], charter: { classes: [], plans: [] } } });
     openConsole('/app/scenarios/scenario-1/show');
     await userEvent.click(await screen.findByRole('button', { name: 'Turn into drafts' }));
     const dialog = await screen.findByRole('dialog', { name: 'Turn into drafts' });
