@@ -311,7 +311,7 @@ export type DraftDetails = z.infer<typeof draftPage>;
 export const draftsAnswer = z.object({
   drafts: z.array(z.object({ id: z.string(), kind: z.string(), summary: z.string() })),
   charter: charterShort.describe(
-    'What would fall short without the drafts that authorise or reserve more for it; those are among the drafts.',
+    'What would fall short without the drafts that authorize or reserve more for it; those are among the drafts.',
   ),
 });
 export const checkBody = z.strictObject({

@@ -144,7 +144,7 @@ const KINDS: Record<WaitingKind['kind'], Kind> = {
     tone: 'warning',
     action: 'Authorize more',
     title: (record) =>
-      `${String(record.share_class)} falls short of authorized shares by ${countShares(String(record.missing))}`,
+      `${String(record.share_class)} is short of ${formatShares(String(record.missing))} authorized shares`,
     text: (record) => shortClassWords(record as unknown as ShortClass),
   },
   pool_short: {

@@ -110,7 +110,7 @@ export function withCures(
         ? [
             {
               kind: 'authorize',
-              summary: `Authorise more of ${each.share_class}: ${grouped(decimal(each.needed))}, ${grouped(decimal(each.missing))} more than ${grouped(decimal(each.authorized))}`,
+              summary: `Authorize more of ${each.share_class}: ${grouped(decimal(each.needed))}, ${grouped(decimal(each.missing))} more than ${grouped(decimal(each.authorized))}`,
               body: { share_class_id: each.share_class_id, authorized_shares: each.needed, date, reason },
               makes: null,
             },

@@ -356,7 +356,7 @@ describe('the dashboard', () => {
     ];
     server.answer('GET /api/dashboard', { json: { ...empty, decisions } });
     openConsole('/app/dashboard');
-    const title = 'Common falls short of authorized shares by 2,000,000 shares';
+    const title = 'Common is short of 2,000,000 authorized shares';
     expect(await screen.findByRole('link', { name: `Authorize more: ${title}` })).toHaveAttribute(
       'href',
       '/app/share-classes/c/show',

@@ -64,7 +64,7 @@ describe('a round that needs more common stock for its conversion and its pool',
     expect(answer.charter).toMatchObject({ classes: [short], plans: [] });
     const authorise = draftsOf(answer).filter(({ kind }) => kind === 'authorize');
     expect(authorise.map(({ summary }) => summary)).toEqual([
-      'Authorise more of Common: 13,000,000, 2,000,000 more than 11,000,000',
+      'Authorize more of Common: 13,000,000, 2,000,000 more than 11,000,000',
     ]);
     const ids = draftsOf(answer).map(({ id }) => id);
     expect((await owner.post('/api/drafts/check', { ids })).body.charter).toEqual({ classes: [], plans: [] });
@@ -106,7 +106,7 @@ describe('a round of a class with too few shares', () => {
     const a = { name: 'Series A', class_type: 'PREFERRED', prefix: 'PA-', authorized_shares: '2000000' };
     const preferred = await given.shareClass(owner, { ...a, liquidation_preference_multiple: '1' });
     const answer = await drafted([{ ...seriesA, pool: null, pre_money: 20_000_000, converts: [] }]);
-    const own = draftsOf(answer).find(({ summary }) => summary.startsWith('Authorise more of Series A'));
+    const own = draftsOf(answer).find(({ summary }) => summary.startsWith('Authorize more of Series A'));
     expect(own?.kind).toBe('authorize');
     const ids = draftsOf(answer).map(({ id }) => id);
     const refused = await owner.post('/api/drafts/post', { ids: ids.filter((id) => id !== own!.id) });

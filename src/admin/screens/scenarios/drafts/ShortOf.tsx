@@ -24,7 +24,7 @@ export function ShortOf({ ids }: { ids: readonly string[] }) {
   const { classes, plans } = answer?.charter ?? { classes: [], plans: [] };
   if (classes.length + plans.length === 0) return null;
   return (
-    <div className={`alert warning ${styles.note}`} role="status">
+    <div className={`alert warning ${styles.short}`} role="status">
       <Icon name="warning" />
       <div>
         <p>Once these are posted, this falls short, and the dashboard keeps it open until it is cured:</p>
