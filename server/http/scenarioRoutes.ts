@@ -1,13 +1,8 @@
 // Scenarios beyond their records: run, compare, copy, and the start for a page that runs the steps by itself.
 import { z } from 'zod';
 import {
-  checkAnswer,
-  checkBody,
   compareAnswer,
   compareBody,
-  draftsAnswer,
-  postAnswer,
-  postBody,
   runAnswer,
   runBody,
   shareAnswer,
@@ -16,6 +11,7 @@ import {
   startQuery,
   versionAnswer,
 } from '../../src/contract/scenarios.ts';
+import { checkAnswer, checkBody, draftsAnswer, postAnswer, postBody } from '../../src/contract/scenarioDrafts.ts';
 import { editors, readers } from '../../src/resources/kit/access.ts';
 import { isoDate } from '../../src/resources/kit/validation.ts';
 import { exportScenario } from '../commands/scenarios/exportScenario.ts';

@@ -18,8 +18,16 @@ export const roundAnswer = z.object({
   pre_money_divisor: amount,
   rules: z.array(z.string()).describe('The capitalization that each cap is divided by, in words.'),
   series: z
-    .array(z.object({ name: z.string(), price_per_share: amount, shares: amount, authorized_shares: amount }))
-    .describe('The new classes for what converts at another price than the round’s.'),
+    .array(
+      z.object({
+        name: z.string(),
+        price_per_share: amount,
+        shares: amount,
+        authorized_shares: amount,
+        is_new: z.boolean().describe('False: it is left of a round that was taken back.'),
+      }),
+    )
+    .describe('The classes for what converts at another price than the round’s.'),
   conversions: z.array(
     z.object({
       id: z.string(),

@@ -31,6 +31,7 @@ export function newClasses({ rounds, steps, known, seniority }: Asked): PlannedD
       add(id, classBody({ step, index, price, issued, seniority }), preferenceWords(step));
     }
     for (const { share_class_id, name, number, price: own } of series) {
+      if (bodies.has(share_class_id)) continue;
       const issued = formatDecimal(issuedOf(share_class_id, rounds, steps));
       const body = seriesBody(bodies.get(id)!, { name, number, price: own, authorized_shares: issued });
       add(share_class_id, body, `the rights of ${String(bodies.get(id)!.name)} at ${own} a share`);

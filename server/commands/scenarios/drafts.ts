@@ -8,7 +8,7 @@ import { adjustEquityPlan, createEquityPlan } from '../equityPlans/equityPlans.t
 import { authorizeShares, createShareClass } from '../shareClasses/shareClasses.ts';
 import { issueWarrant, warrantBody } from '../warrants/warrants.ts';
 import { createShareholder } from '../shareholders/shareholders.ts';
-import type { DraftDetails, postBody } from '../../../src/contract/scenarios.ts';
+import type { DraftDetails, postBody } from '../../../src/contract/scenarioDrafts.ts';
 import { shareClasses } from '../../../src/resources/shareClasses.ts';
 import { bodyOf } from '../../../src/resources/verbs/bodies.ts';
 import { charterShort } from '../../../src/domain/captable/charter.ts';

@@ -26,13 +26,15 @@ interface Named {
   prices: readonly bigint[];
   /** Names of other classes: they are stepped over. */
   taken: readonly string[];
+  /** Whether a class of this name, of which nothing is issued, is this very series: one of a round that was taken back. */
+  isEmptySeries?: (name: string, price: bigint) => boolean;
 }
 
 /** The names of classes are at most this long; a number still has room. */
 const NAME_MAX = 110;
 
 /** In the order of the lines. Whoever pays the round's price has the round's class, so no series. */
-export function ownSeries({ class_name, round_price, prices, taken }: Named): OwnSeries[] {
+export function ownSeries({ class_name, round_price, prices, taken, isEmptySeries = () => false }: Named): OwnSeries[] {
   const others = new Set([class_name, ...taken].map(foldLetters));
   const own = [...new Set(prices)].filter((price) => price !== round_price);
   let number = 0;
@@ -41,7 +43,7 @@ export function ownSeries({ class_name, round_price, prices, taken }: Named): Ow
     do {
       number += 1;
       name = seriesName(class_name, number);
-    } while (others.has(foldLetters(name)));
+    } while (others.has(foldLetters(name)) && !isEmptySeries(name, price));
     return { name, number, price };
   });
 }

@@ -64,8 +64,8 @@ describe('a round', () => {
   it('shows the series before they are made, and then makes exactly those', async () => {
     const shown = (await preview()).body;
     expect(shown.series).toEqual([
-      { name: 'Series A-1', price_per_share: '0.5', shares: '1500000', authorized_shares: '1500000' },
-      { name: 'Series A-2', price_per_share: '0.8', shares: '500000', authorized_shares: '500000' },
+      { name: 'Series A-1', price_per_share: '0.5', shares: '1500000', authorized_shares: '1500000', is_new: true },
+      { name: 'Series A-2', price_per_share: '0.8', shares: '500000', authorized_shares: '500000', is_new: true },
     ]);
     expect((shown.conversions as Row[]).map((each) => [each.convertible_number, each.share_class])).toEqual([
       ['SAFE-1', 'Series A-1'],
@@ -135,6 +135,21 @@ describe('a round', () => {
     const note = await given.convertible(owner, { kind: 'NOTE', amount: '100000', date: '2024-02-01', terms: {} });
     const { body } = await preview({ convertibles: [{ id: note.id }] });
     expect([body.series, (body.conversions as Row[])[0]!.share_class]).toEqual([[], 'Series A']);
+  });
+
+  it('that was taken back and is recorded again has the series that were left', async () => {
+    const first = await recorded();
+    const [last] = (await owner.get('/api/transactions/?sort=["seq","DESC"]&range=[0,0]')).rows;
+    const undone = await owner.post(`/api/transactions/${String(last!.id)}/void`, { reason: 'Signed later.' });
+    expect(undone.status).toBe(200);
+    const names = (await classes()).map(({ name }) => name);
+    const again = await recorded();
+    expect((again.series as Row[]).map(({ name, is_new }) => [name, is_new])).toEqual([
+      ['Series A-1', false],
+      ['Series A-2', false],
+    ]);
+    expect(again.ownership).toEqual(first.ownership);
+    expect((await classes()).map(({ name }) => name)).toEqual(names);
   });
 
   it('refuses another word', async () => {

@@ -26,11 +26,12 @@ export function previewOf(writing: RoundWriting, before: CapTable, after: CapTab
     post_money_divisor: formatDecimal(round.post_money_divisor),
     pre_money_divisor: formatDecimal(round.pre_money_divisor),
     rules: rulesOf(lines, round),
-    series: series.map(({ name, price, shares, body: { authorized_shares } }) => ({
+    series: series.map(({ name, price, shares, isNew, body: { authorized_shares } }) => ({
       name,
       price_per_share: formatDecimal(price),
       shares: formatDecimal(shares),
       authorized_shares: String(authorized_shares),
+      is_new: isNew,
     })),
     conversions: lines.map((line, index) => conversionOf(writing, line, round.conversions[index]!)),
     issues: body.investors.map(({ shareholder_id }, index) => {

@@ -78,10 +78,11 @@ function Answer({ answer }: { answer: RoundAnswer }) {
             <Conversion key={each.id} line={each} currency={currency} />
           ))}
         </ul>
-        {answer.series.map(({ name, price_per_share, authorized_shares }) => (
+        {answer.series.map(({ name, price_per_share, authorized_shares, is_new }) => (
           <p key={name} className="small mut">
-            {name} is added beside {answer.share_class}: its rights, with {money(price_per_share)} as the original issue
-            price, and {formatShares(authorized_shares)} shares authorized.
+            {name} {is_new ? 'is added' : 'stands'} beside {answer.share_class}: its rights, with{' '}
+            {money(price_per_share)} as the original issue price, and {formatShares(authorized_shares)} shares
+            authorized.
           </p>
         ))}
         {answer.rules.map((rule) => (

@@ -4,6 +4,8 @@ import type { Decimal } from '../../figures/decimal.ts';
 import { ownSeries } from '../../round/ownSeries.ts';
 import type { OwnSeries } from '../../round/ownSeries.ts';
 import { decimalOf } from '../figures.ts';
+import { compare, times } from '../fraction.ts';
+import type { Fraction } from '../fraction.ts';
 import { exactly } from './input.ts';
 import { seriesBeside } from './roundClass.ts';
 import type { ScenarioClass, ScenarioState } from './state.ts';
@@ -56,12 +58,38 @@ export function seriesOf(
   { step, stockClass, price, conversions, classNames }: SeriesAsked,
 ): MadeSeries[] {
   if (step.converts_into === 'round_class' || stockClass.kind === 'COMMON') return [];
+  const wanted = (name: string) => seriesBeside(stockClass, name, exactly(price));
+  const found = (name: string, own: Decimal) =>
+    state.classes.find((each) => each.name === name && isEmptySeries(state, each, wanted(name), own));
   return ownSeries({
     class_name: stockClass.name,
     round_price: price,
     prices: conversions.flatMap((each) => paidPerShare(each) ?? []),
     taken: [...state.classes.map(({ name }) => name), ...classNames],
-  }).map((each) => ({ ...each, made: seriesBeside(stockClass, each.name, exactly(price)) }));
+    isEmptySeries: (name, own) => !classNames.includes(name) && found(name, own) !== undefined,
+  }).map((each) => ({ ...each, made: found(each.name, each.price) ?? wanted(each.name) }));
+}
+
+/** Nothing of it is held or promised, and its terms are those of the series at this price. */
+function isEmptySeries(
+  { lots, rights }: ScenarioState,
+  each: ScenarioClass,
+  wanted: ScenarioClass,
+  own: Decimal,
+): boolean {
+  const price = exactly(own);
+  const isSame = (a: Fraction, b: Fraction) => compare(a, b) === 0;
+  return (
+    [...lots, ...rights].every(({ class_id }) => class_id !== each.id) &&
+    each.kind === wanted.kind &&
+    each.ratio.numerator === each.ratio.denominator &&
+    each.converts_to === wanted.converts_to &&
+    each.rank === wanted.rank &&
+    each.participating === wanted.participating &&
+    (each.total_cap === null) === (wanted.total_cap === null) &&
+    isSame(each.preference_per_share, times(wanted.preference_per_share, price)) &&
+    isSame(each.cap_per_share, times(wanted.cap_per_share, price))
+  );
 }
 
 export const classOfLine = (line: Converted, series: readonly MadeSeries[], otherwise: string): string =>

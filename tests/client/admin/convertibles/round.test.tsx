@@ -24,8 +24,8 @@ const answer = {
   post_money: '19500000',
   rules: ['A post-money cap is divided by 10,000,000 shares: the fully diluted table and all that converts.'],
   series: [
-    { name: 'Series A-1', price_per_share: '0.5', shares: '1000000', authorized_shares: '1000000' },
-    { name: 'Series A-2', price_per_share: '1.2', shares: '90000', authorized_shares: '90000' },
+    { name: 'Series A-1', price_per_share: '0.5', shares: '1000000', authorized_shares: '1000000', is_new: true },
+    { name: 'Series A-2', price_per_share: '1.2', shares: '90000', authorized_shares: '90000', is_new: true },
   ],
   conversions: [
     {

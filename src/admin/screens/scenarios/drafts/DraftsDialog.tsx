@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import type { DraftDetails, DraftsAnswer, PostAnswer } from '../../../../contract/scenarios.ts';
+import type { DraftDetails, DraftsAnswer, PostAnswer } from '../../../../contract/scenarioDrafts.ts';
 import type { Draft } from '../../../../resources/drafts.ts';
 import { formatDay, plural } from '../../../kit/format.ts';
 import { ConsoleDialog } from '../../../kit/parts/ConsoleDialog.tsx';

@@ -1,6 +1,6 @@
 // What of the charter and of plans would fall short if the chosen drafts were posted as they are.
 import { useQuery } from '@tanstack/react-query';
-import type { CheckAnswer } from '../../../../contract/scenarios.ts';
+import type { CheckAnswer } from '../../../../contract/scenarioDrafts.ts';
 import { shortClassWords, shortPlanWords } from '../../../kit/charterWords.ts';
 import { Icon } from '../../../kit/icons.tsx';
 import { useConsoleData } from '../../../session/useRead.ts';
@@ -24,7 +24,7 @@ export function ShortOf({ ids }: { ids: readonly string[] }) {
   const { classes, plans } = answer?.charter ?? { classes: [], plans: [] };
   if (classes.length + plans.length === 0) return null;
   return (
-    <div className={`alert warning ${styles.short}`} role="status">
+    <div className={`alert warning ${styles.short}`} aria-live="polite">
       <Icon name="warning" />
       <div>
         <p>Once these are posted, this falls short, and the dashboard keeps it open until it is cured:</p>

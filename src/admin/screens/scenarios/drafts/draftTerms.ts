@@ -1,5 +1,5 @@
 // What a draft would write, in the words and formats of the resource or the verb that it is given to.
-import type { DraftDetails } from '../../../../contract/scenarios.ts';
+import type { DraftDetails } from '../../../../contract/scenarioDrafts.ts';
 import { certificates } from '../../../../resources/certificates.ts';
 import { convertibles } from '../../../../resources/convertibles.ts';
 import type { DRAFT_KINDS } from '../../../../resources/drafts.ts';
