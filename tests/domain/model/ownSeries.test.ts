@@ -188,6 +188,21 @@ describe('beside a class of the company', () => {
     expect(tables[1]!.round!.series[0]).toMatchObject({ price: '0.5', preference: '500000' });
   });
 
+  it('an empty class of the name and the terms is the series, of other terms it is stepped over', () => {
+    const left = (preference_per_share: string): WrittenState => {
+      const state = written('2');
+      const [, a] = state.classes;
+      return { ...state, classes: [...state.classes, { ...a!, id: 'a1', name: 'Series A-1', preference_per_share }] };
+    };
+    const seriesOf = (state: WrittenState) => {
+      const { share_class_id, name, preference } = runScenario(readState(state), [seriesA]).tables[1]!.round!
+        .series[0]!;
+      return [share_class_id, name, preference];
+    };
+    expect(seriesOf(left('0.5'))).toEqual(['a1', 'Series A-1', '500000']);
+    expect(seriesOf(left('0.6'))).toEqual(['new:Series A-2', 'Series A-2', '500000']);
+  });
+
   it('a class without a price has that of the round', () => {
     const { waterfalls } = runScenario(readState(written(null)), [seriesA, exit(5_500_000)]);
     expect(waterfalls[0]!.paid).toMatchObject({ c: '0', a: '5000000', 'new:Series A-1': '500000' });
