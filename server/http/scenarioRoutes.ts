@@ -3,9 +3,6 @@ import { z } from 'zod';
 import {
   compareAnswer,
   compareBody,
-  draftsAnswer,
-  postAnswer,
-  postBody,
   runAnswer,
   runBody,
   shareAnswer,
@@ -14,12 +11,13 @@ import {
   startQuery,
   versionAnswer,
 } from '../../src/contract/scenarios.ts';
+import { checkAnswer, checkBody, draftsAnswer, postAnswer, postBody } from '../../src/contract/scenarioDrafts.ts';
 import { editors, readers } from '../../src/resources/kit/access.ts';
 import { isoDate } from '../../src/resources/kit/validation.ts';
 import { exportScenario } from '../commands/scenarios/exportScenario.ts';
 import { compareSaved } from '../commands/scenarios/compareSaved.ts';
 import { runSaved, startOf } from '../commands/scenarios/runSaved.ts';
-import { makeDrafts, postDrafts } from '../commands/scenarios/drafts.ts';
+import { checkDrafts, makeDrafts, postDrafts, shortNow } from '../commands/scenarios/drafts.ts';
 import { sharedScenario, shareScenario, withdrawShare } from '../commands/scenarios/shares.ts';
 import { duplicateScenario, startAgain } from '../commands/scenarios/scenarios.ts';
 import { showVersion } from '../commands/scenarios/versions.ts';
@@ -162,6 +160,16 @@ function draftRoutes(router: Router) {
   });
   router.actor({
     method: 'POST',
+    url: '/api/drafts/check',
+    summary: 'What of the charter and of plans would fall short once these drafts were posted; nothing is written',
+    roles: readers,
+    audited: null,
+    body: checkBody,
+    answer: checkAnswer,
+    handler: async ({ tx, actor, body }) => ({ charter: await checkDrafts({ tx, actor, deps }, body.ids) }),
+  });
+  router.actor({
+    method: 'POST',
     url: '/api/drafts/post',
     summary: 'Post drafts by the ordinary commands, as one unit',
     roles: editors,
@@ -171,7 +179,7 @@ function draftRoutes(router: Router) {
     handler: async ({ tx, actor, body, entry }) => {
       const posted = await postDrafts({ tx, actor, deps }, body);
       if (entry) entry.resource_id = posted[0]!.scenario_id;
-      return { posted };
+      return { posted, charter: await shortNow({ tx, actor, deps }) };
     },
   });
 }

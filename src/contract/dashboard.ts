@@ -54,6 +54,8 @@ const decision = waitingOf([
   'note_matured',
   'grant_expired',
   'dispute',
+  'charter_short',
+  'pool_short',
   'no_relationship',
 ]);
 const ownItem = waitingOf([...shared, 'details_missing']);

@@ -17,6 +17,17 @@ export const roundAnswer = z.object({
   post_money_divisor: amount,
   pre_money_divisor: amount,
   rules: z.array(z.string()).describe('The capitalization that each cap is divided by, in words.'),
+  series: z
+    .array(
+      z.object({
+        name: z.string(),
+        price_per_share: amount,
+        shares: amount,
+        authorized_shares: amount,
+        is_new: z.boolean().describe('False: it is left of a round that was taken back.'),
+      }),
+    )
+    .describe('The classes for what converts at another price than the round’s.'),
   conversions: z.array(
     z.object({
       id: z.string(),
@@ -32,6 +43,7 @@ export const roundAnswer = z.object({
       price: amount,
       shares: amount,
       cash: amount.describe('The rest of the amount that does not buy a whole share.'),
+      share_class: z.string().describe('The class that it becomes.'),
       mfn: z.boolean(),
       formula: z.array(z.string()),
     }),
@@ -58,12 +70,20 @@ export const roundAnswer = z.object({
     }),
   ),
   charter: z.object({
-    needed: amount.describe('Shares of the class that the round issues.'),
+    needed: amount.describe('Shares of the round’s class that it issues.'),
     free: amount
       .nullable()
       .describe('Shares available under the charter before the round; null when the charter sets no number.'),
     short: z
-      .array(z.object({ share_class_id: z.string(), share_class: z.string(), short: amount }))
+      .array(
+        z.object({
+          share_class_id: z.string(),
+          share_class: z.string(),
+          authorized: amount,
+          needed: amount.describe('Outstanding and kept after the round.'),
+          short: amount,
+        }),
+      )
       .describe(
         'Classes whose authorized shares no longer suffice after the round, including shares kept for conversion and grants.',
       ),

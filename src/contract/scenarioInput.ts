@@ -1,6 +1,7 @@
 // Scenarios as they are saved: a start and steps.
 import { z } from 'zod';
 import { ROUND_METHODS } from '../domain/model/round.ts';
+import { CONVERTS_INTO } from '../domain/round/ownSeries.ts';
 import { figureInput, instrument, poolInput } from './model.ts';
 import { line } from './text.ts';
 
@@ -37,6 +38,12 @@ const roundStep = z.strictObject({
   pool: poolInput.nullish(),
   equity_plan_id: plan,
   converts: z.union([z.literal('all'), z.array(id).max(LINES_MAX)], 'Either "all" or a list of ids.'),
+  converts_into: z
+    .enum(CONVERTS_INTO, `One of ${CONVERTS_INTO.join(', ')}.`)
+    .nullish()
+    .describe(
+      'own_series (the default): what converts at another price than the round’s has a series of its own, with the rights of the class and the preference of what was paid. round_class: all have the class of the round.',
+    ),
   preference_multiple: figureInput.nullish().describe('Of a new class, times its price; 1 unless given.'),
   participating: z.boolean('This must be true or false.').nullish(),
   total_cap: figureInput.nullish().describe('Preference and participation together, times the price.'),

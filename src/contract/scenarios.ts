@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { INSTRUMENT_TYPES } from '../domain/model/round.ts';
 import { amount } from './figures.ts';
 import { figure } from './model.ts';
-import { exitTerms, id, kindOfClass, LINES_MAX, startInput, stepsInput } from './scenarioInput.ts';
+import { exitTerms, id, kindOfClass, startInput, stepsInput } from './scenarioInput.ts';
 
 const overtaken = z
   .object({ entries: z.int(), message: z.string() })
@@ -19,12 +19,25 @@ const conversion = z.object({
   price: amount.nullable(),
   shares: amount,
   binding: z.string(),
+  share_class_id: z.string().describe('Of the round, or of its own series.'),
   cash: amount.describe('What of the amount buys no whole share.'),
   formula: z.array(z.string()),
 });
 
 const round = z.object({
   share_class_id: z.string(),
+  series: z
+    .array(
+      z.object({
+        share_class_id: z.string(),
+        name: z.string(),
+        number: z.int().describe('“Series A-2”: 2.'),
+        price: amount.describe('The original issue price: what was paid for a share.'),
+        shares: amount,
+        preference: amount.describe('What all its shares are paid first at an exit.'),
+      }),
+    )
+    .describe('The classes that the round adds for what converts, one for each conversion price.'),
   price: amount,
   exact_price: figure.describe('Before it is rounded.'),
   pre_money: amount.describe('Price times all shares without those bought with new money.'),
@@ -177,6 +190,8 @@ export const startAnswer = z.object({
       preference_per_share: z.string(),
       participating: z.boolean(),
       cap_per_share: z.string().nullable(),
+      preference_multiple: z.string().nullable().describe('Times the price.'),
+      cap_multiple: z.string().nullable().describe('Times the price.'),
       rank: z.int(),
     }),
   ),
@@ -287,26 +302,5 @@ const sharedScenario = z.object({
 });
 export type SharedScenario = z.infer<typeof sharedScenario>;
 
-/** What the page of a draft has beside its fields. */
-export const draftPage = z.object({
-  body: z.looseObject({}).describe('What is given to the ordinary command. "new:<name>" is what another draft adds.'),
-});
-export type DraftDetails = z.infer<typeof draftPage>;
-export const draftsAnswer = z.object({
-  drafts: z.array(z.object({ id: z.string(), kind: z.string(), summary: z.string() })),
-});
-export const postBody = z.strictObject({
-  ids: z.array(id, 'A list of ids.').min(1, 'Choose a draft.').max(LINES_MAX, `At most ${LINES_MAX}.`),
-  accept_overtaken: z
-    .boolean('This must be true or false.')
-    .optional()
-    .describe('Post what is left as it was agreed, though the ledger changed since the other drafts were posted.'),
-});
-export const postAnswer = z.object({
-  posted: z.array(
-    z.object({ id: z.string(), scenario_id: z.string(), kind: z.string(), summary: z.string(), result_id: z.string() }),
-  ),
-});
 export type StartAnswer = z.infer<typeof startAnswer>;
 export type ShareAnswer = z.infer<typeof shareAnswer>;
-export type DraftsAnswer = z.infer<typeof draftsAnswer>;

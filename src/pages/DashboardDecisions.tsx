@@ -11,6 +11,8 @@ import { editPath, listPath, showPath } from '../admin/kit/paths.ts';
 import { administrators } from '../resources/kit/access.ts';
 import type { Role } from '../resources/kit/access.ts';
 import type { WaitingKind } from '../contract/dashboard.ts';
+import { shortClassWords, shortPlanWords } from '../admin/kit/charterWords.ts';
+import type { ShortClass, ShortPlan } from '../domain/captable/charter.ts';
 import { endingTitle } from './endingTitle.ts';
 import styles from './dashboard.module.css';
 
@@ -153,6 +155,24 @@ const KINDS: Record<WaitingKind['kind'], Kind> = {
       `83(b) election of ${String(record.shareholder)} for ${String(record.certificate_number)}: ${daysLeft(record)}`,
     text: (record) =>
       `${countShares(String(record.unvested))} had not vested. The last day to file is ${formatDay(String(record.last_day))}. Attach the filed form to the certificate as a tax form.`,
+  },
+  charter_short: {
+    resource: 'share-classes',
+    icon: 'classes',
+    tone: 'warning',
+    action: 'Authorize more',
+    title: (record) =>
+      `${String(record.share_class)} is short of ${formatShares(String(record.missing))} authorized shares`,
+    text: (record) => shortClassWords(record as unknown as ShortClass),
+  },
+  pool_short: {
+    resource: 'equity-plans',
+    icon: 'plans',
+    tone: 'warning',
+    action: 'Reserve more',
+    title: (record) =>
+      `${String(record.equity_plan)} granted ${countShares(String(record.missing))} more than are reserved`,
+    text: (record) => shortPlanWords(record as unknown as ShortPlan),
   },
   no_relationship: {
     resource: 'shareholders',

@@ -6,6 +6,7 @@ import { choice, datetime, id, number, reference, text } from './kit/fields.ts';
 export const DRAFT_KINDS = [
   'shareholder',
   'share_class',
+  'authorize',
   'equity_plan',
   'reserve',
   'convertible',

@@ -1,9 +1,6 @@
 // What of a scenario becomes drafts: new holders and the new class first, then the reserve, then the steps in their order. Each
 // draft names its figures, so that posting computes nothing anew.
-import { AppError } from '../../../src/domain/errors.ts';
-import { decimal, formatDecimal, grouped, parseDecimal } from '../../../src/domain/figures/decimal.ts';
-import { decimalOf, parseFigure } from '../../../src/domain/model/figures.ts';
-import type { Written } from '../../../src/domain/model/figures.ts';
+import { decimal, formatDecimal, grouped } from '../../../src/domain/figures/decimal.ts';
 import type { RoundFigures } from '../../../src/domain/model/scenario/roundStep.ts';
 import type { Run } from '../../../src/domain/model/scenario/runScenario.ts';
 import type { WrittenState } from '../../../src/domain/model/scenario/startState.ts';
@@ -15,19 +12,11 @@ import type {
   WarrantStep,
 } from '../../../src/domain/model/scenario/steps.ts';
 import { newId } from '../../../src/domain/model/scenario/state.ts';
-import type { DRAFT_KINDS } from '../../../src/resources/drafts.ts';
 import type { Row } from '../../db/database.ts';
 import { conflict } from '../core/context.ts';
-
-export type DraftKind = (typeof DRAFT_KINDS)[number];
-
-export interface PlannedDraft {
-  kind: DraftKind;
-  summary: string;
-  body: Row;
-  /** By which other drafts refer to what it makes. */
-  makes: string | null;
-}
+import { newClasses } from './draftClasses.ts';
+import { notPostable, plain } from './draftParts.ts';
+import type { PlannedDraft, PostedRound } from './draftParts.ts';
 
 interface Planned {
   start: WrittenState;
@@ -35,22 +24,24 @@ interface Planned {
   run: Run;
   /** Of a new class. */
   seniority: number;
+  /** The company's, for the rights of a series beside one of them. */
+  classes: readonly Row[];
 }
 
 /**
  * Up to the first split, because the ledger splits only what was issued before its day. Refuses: nothing_to_post (409), not_postable
  * (422) for terms that the ledger's commands do not take.
  */
-export function draftPlan({ start, steps, run, seniority }: Planned): PlannedDraft[] {
+export function draftPlan({ start, steps, run, seniority, classes }: Planned): PlannedDraft[] {
   const posted = steps.slice(0, postedUntil(steps));
   const rounds = posted.flatMap((step, index) =>
     step.kind === 'round' ? [{ step, index, figures: run.tables[index + 1]!.round! }] : [],
   );
   const names = new Map(start.holders.map(({ id, name }) => [id, name]));
-  const context = { date: start.as_of, nameOf: (id: string) => names.get(id) ?? id.replace(/^new:/, '') };
+  const context = { classes, date: start.as_of, nameOf: (id: string) => names.get(id) ?? id.replace(/^new:/, '') };
   const drafts = [
     ...newHolders(posted),
-    ...newClasses(rounds, posted, start, seniority),
+    ...newClasses({ rounds, steps: posted, known: classes, seniority }),
     ...reserves(posted, rounds, start),
     ...posted.flatMap((step, index): PlannedDraft[] => {
       if (step.kind === 'round') return ofRound(step, run.tables[index + 1]!.round!, posted.slice(0, index), context);
@@ -73,14 +64,9 @@ export function postedUntil(steps: readonly Step[]): number {
 }
 
 interface Naming {
+  classes: readonly Row[];
   date: string;
   nameOf: (id: string) => string;
-}
-interface PostedRound {
-  step: RoundStep;
-  /** Of the step. */
-  index: number;
-  figures: RoundFigures;
 }
 
 function newHolders(steps: readonly Step[]): PlannedDraft[] {
@@ -102,66 +88,6 @@ function newHolders(steps: readonly Step[]): PlannedDraft[] {
     makes: newId(name),
   }));
 }
-
-const WITHOUT_CAP =
-  'A class that participates without a cap cannot be kept yet. Enter a cap, or let it not participate, before it becomes a draft.';
-
-/** Refuses (422): terms that a class of the ledger cannot have. */
-function newClasses(
-  rounds: readonly PostedRound[],
-  steps: readonly Step[],
-  start: WrittenState,
-  seniority: number,
-): PlannedDraft[] {
-  const made = new Map<string, { round: PostedRound; issued: bigint }>();
-  for (const round of rounds) {
-    const { share_class_id: id, conversions, new_shares } = round.figures;
-    if (start.classes.some((each) => each.id === id)) continue;
-    const issued = conversions.reduce((sum, { shares }) => sum + decimal(shares), decimal(new_shares));
-    const known = made.get(id);
-    made.set(id, { round: known?.round ?? round, issued: (known?.issued ?? 0n) + issued });
-  }
-  return [...made].map(([id, { round, issued: ofRounds }]) => {
-    const { step, index, figures } = round;
-    const warranted = steps.flatMap((each) =>
-      each.kind === 'warrant' && each.share_class_id === id ? [decimal(plain(each.quantity))] : [],
-    );
-    const issued = warranted.reduce((sum, quantity) => sum + quantity, ofRounds);
-    if (step.participating && !step.total_cap) throw notPostable(index, WITHOUT_CAP);
-    const name = step.class_name.trim();
-    const cap = step.total_cap ? { participation_cap_multiple: plain(step.total_cap) } : {};
-    return {
-      kind: 'share_class',
-      summary: `Add ${name}, preferred, with ${grouped(issued)} shares authorized, ${preferenceWords(step)}`,
-      body: {
-        name,
-        class_type: 'PREFERRED',
-        prefix: prefixOf(name),
-        authorized_shares: formatDecimal(issued),
-        votes_per_share: 1,
-        seniority,
-        price_per_share: figures.price,
-        liquidation_preference_multiple: plain(step.preference_multiple ?? 1),
-        ...cap,
-      },
-      makes: id,
-    };
-  });
-}
-
-/** "1 × preference", "1 × preference, participating up to 3 ×". */
-function preferenceWords({ preference_multiple, total_cap }: RoundStep): string {
-  const preference = `${plain(preference_multiple ?? 1)} × preference`;
-  return total_cap ? `${preference}, participating up to ${plain(total_cap)} ×` : preference;
-}
-
-/** "Series Seed" gives SS-. */
-const prefixOf = (name: string): string =>
-  `${name
-    .split(/[\s-]+/)
-    .map((word) => [...word][0]?.toUpperCase() ?? '')
-    .join('')
-    .slice(0, 10)}-`;
 
 /** One for each plan, with the reserve after all steps. */
 function reserves(steps: readonly Step[], rounds: readonly PostedRound[], start: WrittenState): PlannedDraft[] {
@@ -199,29 +125,36 @@ function ofRound(
   step: RoundStep,
   figures: RoundFigures,
   before: readonly Step[],
-  { date, nameOf }: Naming,
+  { classes, date, nameOf }: Naming,
 ): PlannedDraft[] {
   const made = new Set(before.flatMap((each) => (each.kind === 'convertible' ? [each.instrument.id] : [])));
   const { share_class_id, price } = figures;
-  const of = `${step.class_name.trim()}`;
+  const of = step.class_name.trim();
+  const known = classes.find(({ id }) => id === share_class_id);
+  // A class that was made without a price has that of its first round.
+  const priced = known?.price_per_share === null ? { class_price: price } : {};
+  const classOf = (id: string) => figures.series.find((each) => each.share_class_id === id)?.name ?? of;
   return [
-    ...figures.conversions.map(({ id, name, shareholder_id, shares, price: own }): PlannedDraft => ({
-      kind: 'conversion',
-      summary: `Convert ${name} of ${nameOf(shareholder_id)} into ${grouped(decimal(shares))} ${of} at ${own ?? '0'}`,
-      body: {
-        convertible_id: made.has(id) ? newId(id) : id,
-        share_class_id,
-        quantity: shares,
-        price_per_share: own,
-        date,
-        reason: step.name.trim() || `Round of ${date}`,
-      },
-      makes: null,
-    })),
+    ...figures.conversions.map(
+      ({ id, name, shareholder_id, shares, price: own, share_class_id: into }): PlannedDraft => ({
+        kind: 'conversion',
+        summary: `Convert ${name} of ${nameOf(shareholder_id)} into ${grouped(decimal(shares))} ${classOf(into)} at ${own ?? '0'}`,
+        body: {
+          convertible_id: made.has(id) ? newId(id) : id,
+          share_class_id: into,
+          quantity: shares,
+          price_per_share: own,
+          date,
+          reason: step.name.trim() || `Round of ${date}`,
+          ...(into === share_class_id ? priced : {}),
+        },
+        makes: null,
+      }),
+    ),
     ...figures.investors.map(({ shareholder_id, name, shares }): PlannedDraft => ({
       kind: 'certificate',
       summary: `Issue ${grouped(decimal(shares))} ${of} to ${name} at ${price}`,
-      body: { shareholder_id, share_class_id, quantity: shares, issue_date: date, price_per_share: price },
+      body: { shareholder_id, share_class_id, quantity: shares, issue_date: date, price_per_share: price, ...priced },
       makes: null,
     })),
   ];
@@ -295,12 +228,3 @@ function warrantDraft(step: WarrantStep, { date, nameOf }: Naming): PlannedDraft
     makes: null,
   };
 }
-
-/** A written figure as a decimal, as commands take it. */
-function plain(value: Written): string {
-  const text = String(value);
-  return parseDecimal(text) === null ? decimalOf(parseFigure(text)!, 10) : formatDecimal(decimal(text));
-}
-
-const notPostable = (index: number, sentence: string) =>
-  new AppError('not_postable', sentence, { status: 422, fields: { [`steps.${index}`]: sentence } });

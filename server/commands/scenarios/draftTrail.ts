@@ -12,12 +12,13 @@ import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
 import { addAuditRow, changedValues } from '../core/auditEntry.ts';
 import type { CommandContext } from '../core/context.ts';
-import type { DraftKind } from './draftPlan.ts';
+import type { DraftKind } from './draftParts.ts';
 
 /** `changes`: the field of the body that names a record which is there already. */
 const TRAIL: Record<DraftKind, { resource: Resource; action: string; changes?: string }> = {
   shareholder: { resource: shareholders, action: 'create' },
   share_class: { resource: shareClasses, action: 'create' },
+  authorize: { resource: shareClasses, action: 'authorize', changes: 'share_class_id' },
   equity_plan: { resource: equityPlans, action: 'create' },
   reserve: { resource: equityPlans, action: 'adjust', changes: 'equity_plan_id' },
   convertible: { resource: convertibles, action: 'create' },

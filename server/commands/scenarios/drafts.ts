@@ -2,23 +2,31 @@
 import type { z } from 'zod';
 import { convertBody, convertConvertible, convertibleBody, issueConvertible } from '../convertibles/convertibles.ts';
 import { issueBody, issueCertificate } from '../certificates/issue.ts';
+import { priceNewClass } from '../convertibles/round/priceNewClass.ts';
 import { grantBody, issueGrant } from '../grants/issueGrant.ts';
 import { adjustEquityPlan, createEquityPlan } from '../equityPlans/equityPlans.ts';
-import { createShareClass } from '../shareClasses/shareClasses.ts';
+import { authorizeShares, createShareClass } from '../shareClasses/shareClasses.ts';
 import { issueWarrant, warrantBody } from '../warrants/warrants.ts';
 import { createShareholder } from '../shareholders/shareholders.ts';
-import type { DraftDetails, postBody } from '../../../src/contract/scenarios.ts';
+import type { DraftDetails, postBody } from '../../../src/contract/scenarioDrafts.ts';
+import { shareClasses } from '../../../src/resources/shareClasses.ts';
 import { bodyOf } from '../../../src/resources/verbs/bodies.ts';
+import { charterShort } from '../../../src/domain/captable/charter.ts';
+import type { CharterShort, CharterSums } from '../../../src/domain/captable/charter.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { lockLedger } from '../../data/ledgerRepository.ts';
 import { notFound } from '../../data/refusals.ts';
+import { listRecords } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
-import { conflict, recordActivity } from '../core/context.ts';
+import { charterSums } from '../../reports/capTable/charterSums.ts';
+import { sourceOf } from '../../reports/capTable/capTableSource.ts';
+import { conflict, recordActivity, today } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { fromZod } from '../core/zodRefusal.ts';
+import { charterAfter, withCures } from './draftCharter.ts';
 import { draftPlan } from './draftPlan.ts';
-import type { DraftKind } from './draftPlan.ts';
+import type { DraftKind } from './draftParts.ts';
 
 import { withTrail } from './draftTrail.ts';
 import { overtakenBy } from './overtaken.ts';
@@ -37,11 +45,13 @@ interface StoredDraft {
   known_seq: string;
   result_id: string | null;
   posted_at: string | null;
+  /** Of the scenario. */
+  as_of: string;
 }
 
 type PostedDraft = Pick<StoredDraft, 'id' | 'scenario_id' | 'kind' | 'summary'> & { result_id: string };
 
-const SELECT = `select d.id, d.scenario_id, s.name as scenario, d.kind, d.summary, d.body, d.makes, d.known_seq, d.result_id, d.posted_at
+const SELECT = `select d.id, d.scenario_id, s.name as scenario, d.kind, d.summary, d.body, d.makes, d.known_seq, d.result_id, d.posted_at, s.as_of
   from scenario_draft d join scenario s on s.org_id = d.org_id and s.id = d.scenario_id`;
 
 /**
@@ -51,7 +61,7 @@ const SELECT = `select d.id, d.scenario_id, s.name as scenario, d.kind, d.summar
 export async function makeDrafts(
   context: CommandContext,
   id: string,
-): Promise<{ drafts: Pick<StoredDraft, 'id' | 'kind' | 'summary'>[] }> {
+): Promise<{ drafts: Pick<StoredDraft, 'id' | 'kind' | 'summary'>[]; charter: CharterShort }> {
   const { tx, actor, deps } = context;
   const org = orgOf(actor);
   await lockLedger(tx, org);
@@ -61,7 +71,10 @@ export async function makeDrafts(
   if (stored.as_of === null)
     throw conflict('typed_start', 'This scenario starts from figures that were typed in, so it has nothing to post.');
   const { start, run } = await ledgerRun(context, stored, HOLDERS_SHOWN);
-  const planned = draftPlan({ start, steps: stored.steps, run, seniority: await firstSeniority(context) });
+  const classes = (await listRecords(tx, actor, shareClasses, EVERY)).rows;
+  const sums = await sumsNow(context, stored.as_of);
+  const wanted = draftPlan({ start, steps: stored.steps, run, seniority: firstSeniority(classes), classes });
+  const planned = withCures(sums, wanted, { date: stored.as_of, name: stored.name });
   await tx.write('delete from scenario_draft where org_id = $1 and scenario_id = $2', [org, id]);
   for (const [position, { kind, summary, body, makes }] of planned.entries()) {
     const draft = deps.newId();
@@ -78,17 +91,37 @@ export async function makeDrafts(
       'select id, kind, summary from scenario_draft where org_id = $1 and scenario_id = $2 order by position',
       [org, id],
     ),
+    charter: charterShort(charterAfter(sums, wanted)),
   };
 }
 
-/** A new class ranks with the first of those that exist. */
-async function firstSeniority({ tx, actor }: CommandContext): Promise<number> {
-  const row = await tx.row<{ seniority: number | null }>(
-    `select max(seniority)::int as seniority from share_class where org_id = $1 and class_type = 'PREFERRED'`,
-    [orgOf(actor)],
-  );
-  return row?.seniority ?? 1;
+/** Of today, or of the day of the entries if it has not come: then they count. */
+async function sumsNow(context: CommandContext, day: string): Promise<CharterSums> {
+  const now = today(context);
+  return charterSums(await sourceOf(context.tx, context.actor, null), day > now ? day : now);
 }
+
+/** After posting: today, of all classes and plans. */
+export const shortNow = async (context: CommandContext): Promise<CharterShort> =>
+  charterShort(await sumsNow(context, ''));
+
+/** What of the charter and of plans would fall short once these were posted; nothing is written. Refuses: not_found (404). */
+export async function checkDrafts(context: CommandContext, ids: readonly string[]): Promise<CharterShort> {
+  const drafts = (await draftsWith(context, ids)).filter(({ posted_at }) => posted_at === null);
+  const made = new Map<string, string>();
+  for (const id of new Set(drafts.map(({ scenario_id }) => scenario_id)))
+    for (const [name, result] of await madeSoFar(context, id)) made.set(name, result);
+  const day = drafts.map(({ as_of }) => as_of).reduce((a, b) => (a > b ? a : b), '');
+  return charterShort(charterAfter(await sumsNow(context, day), drafts, (id) => made.get(id) ?? id));
+}
+
+/** A new class ranks with the first of those that exist. */
+function firstSeniority(classes: readonly Row[]): number {
+  const preferred = classes.filter(({ class_type }) => class_type === 'PREFERRED');
+  return preferred.length === 0 ? 1 : Math.max(...preferred.map(({ seniority }) => Number(seniority)));
+}
+
+const EVERY = { sort: { field: 'name', descending: false }, range: null, conditions: [], ids: null, q: null };
 
 /** Refuses: already_posted (409). */
 export async function removeDraft(context: CommandContext, current: Row): Promise<void> {
@@ -235,11 +268,19 @@ const posters: Record<DraftKind, Poster> = {
   shareholder: createShareholder,
   share_class: createShareClass,
   equity_plan: createEquityPlan,
+  async authorize(context, { share_class_id, ...body }) {
+    await authorizeShares(context, String(share_class_id), parsed(bodyOf('share-classes.authorize'), body));
+    return String(share_class_id);
+  },
   convertible: (context, body) => issueConvertible(context, parsed(convertibleBody, body)),
   grant: (context, body) => issueGrant(context, parsed(grantBody, body)),
   warrant: (context, body) => issueWarrant(context, parsed(warrantBody, body)),
-  certificate: (context, body) => issueCertificate(context, parsed(issueBody, body)),
-  async conversion(context, { convertible_id, ...body }) {
+  async certificate(context, { class_price, ...body }) {
+    await priceOfRound(context, body, class_price);
+    return issueCertificate(context, parsed(issueBody, body));
+  },
+  async conversion(context, { convertible_id, class_price, ...body }) {
+    await priceOfRound(context, body, class_price);
     const { transaction_id } = await convertConvertible(context, String(convertible_id), parsed(convertBody, body));
     return String(transaction_id);
   },
@@ -248,6 +289,10 @@ const posters: Record<DraftKind, Poster> = {
     return String(equity_plan_id);
   },
 };
+
+async function priceOfRound(context: CommandContext, { share_class_id }: Row, price: unknown): Promise<void> {
+  if (typeof price === 'string') await priceNewClass(context, String(share_class_id), price);
+}
 
 function parsed<S extends z.ZodType>(schema: S, body: Row): z.infer<S> {
   const result = schema.safeParse(body);

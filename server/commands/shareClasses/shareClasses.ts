@@ -24,16 +24,19 @@ import { refuseBeforeSplit, refuseLevelBefore } from '../ledger/laterEntries.ts'
 import { appendNative, openSlice } from '../ledger/ledgerEntry.ts';
 import { notFound } from '../../data/refusals.ts';
 
-/** Out: the new id. Refuses: the fields at fault (422), class_name_taken (409). */
-export async function createShareClass(context: CommandContext, body: Row): Promise<string> {
+/** `made`: of a class that another command counted with before. Out: the id. Refuses: the fields at fault (422), class_name_taken (409). */
+export async function createShareClass(
+  context: CommandContext,
+  body: Row,
+  made: { id: string; currency: string } | null = null,
+): Promise<string> {
   const org = orgOf(context.actor);
   const values = withRatio(await checkedValues(context, shareClasses, body));
   refuseHalfDividendTerms(values);
   // Two of one name asked for at once are one.
   await lockLedger(context.tx, org);
   await refuseTakenName(context, org, values.name, null);
-  const currency = await currencyOf(context, org);
-  const id = context.deps.newId();
+  const { id, currency } = made ?? { id: context.deps.newId(), currency: await currencyOf(context, org) };
   const object = stockClassObjectOf({ ...values, id, currency }, null);
   await insertShareClasses(context.tx, org, [
     { ...shareClassRowOf(object), ...storedValues(shareClasses, values), currency },

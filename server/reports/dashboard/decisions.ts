@@ -10,6 +10,7 @@ import { missingDetails } from '../payouts/missingDetails.ts';
 import { waitingBankChanges, waitingTaxChanges, withApprover } from './approvals.ts';
 import { openDisputes } from './disputes.ts';
 import { openElections } from './elections.ts';
+import { shortToday } from './charterShort.ts';
 import { withoutRelationship } from './withoutRelationship.ts';
 import { lastDays } from './endingGrants.ts';
 import type { LastDays } from './endingGrants.ts';
@@ -32,6 +33,7 @@ export async function decisions(tx: Tx, actor: Actor, today: string): Promise<Ro
     ...troubles(yesterday),
     ['note_matured', 'convertibles', 'maturity_date', [is('status', 'outstanding'), until('maturity_date', yesterday)]],
   ];
+  const short = await shortToday(tx, actor, today);
   return [
     ...(await Promise.all(
       pending.map(async (kind) => ({ ...kind, rows: await withApprover(tx, actor, kind.rows as Row[]) })),
@@ -45,6 +47,8 @@ export async function decisions(tx: Tx, actor: Actor, today: string): Promise<Ro
     // Securities that can no longer be exercised stay counted, and out of the pool, until somebody cancels them.
     ...(await ending(tx, actor, 'grant_expired', { resource: 'grants', status: 'expired' })),
     ...(await elections(tx, actor, today)),
+    ...few('charter_short', short.classes),
+    ...few('pool_short', short.plans),
     ...(await nearestFew('no_relationship', withoutRelationship(tx, actor))),
   ];
 }
@@ -84,9 +88,11 @@ async function ending(tx: Tx, actor: Actor, kind: string, asked: LastDays): Prom
 const elections = (tx: Tx, actor: Actor, today: string) => nearestFew('election_83b', openElections(tx, actor, today));
 
 async function nearestFew(kind: string, asked: Promise<Row[]>): Promise<Row[]> {
-  const rows = await asked;
-  return rows.length === 0 ? [] : [{ kind, total: rows.length, rows: rows.slice(0, SHOWN) }];
+  return few(kind, await asked);
 }
+
+const few = (kind: string, rows: readonly Row[]): Row[] =>
+  rows.length === 0 ? [] : [{ kind, total: rows.length, rows: rows.slice(0, SHOWN) }];
 
 /** The payments of a cancelled distribution are not failures; they are simply not made. */
 const troubles = (yesterday: string): Asked[] => [

@@ -189,7 +189,8 @@ async function classesOf(
     const found = terms.get(facts.id);
     const times = (factor: string | null | undefined) =>
       isPreferred && factor && found?.price ? timesPrice(found.price, factor) : null;
-    const cap_per_share = times(found?.cap);
+    // One without a price has terms too: a round gives it one.
+    const cap_per_share = times(found?.cap) ?? (isPreferred && found?.cap ? '0' : null);
     return {
       id: facts.id,
       name: facts.name,
@@ -201,6 +202,8 @@ async function classesOf(
       preference_per_share: times(found?.multiple) ?? '0',
       participating: cap_per_share !== null,
       cap_per_share,
+      preference_multiple: isPreferred ? (found?.multiple ?? null) : null,
+      cap_multiple: isPreferred ? (found?.cap ?? null) : null,
       rank: isPreferred ? most - (found?.seniority ?? 0) : 0,
     };
   });

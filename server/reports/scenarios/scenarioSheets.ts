@@ -102,9 +102,10 @@ function percentFormula(
   return rounded === decimal(percent) / 1_000_000n ? `ROUND(${ratio}*100,4)` : null;
 }
 
-function roundSheet(name: string, steps: readonly Step[], { step, round, rows }: RunTable): Sheet {
+function roundSheet(name: string, steps: readonly Step[], { step, round, rows, classes }: RunTable): Sheet {
   const title = titleOf(steps, step);
-  const { price, pre_money, post_money, conversions, investors, pool_increase } = round!;
+  const { price, pre_money, post_money, conversions, investors, pool_increase, series } = round!;
+  const classOf = new Map(classes.map((each) => [each.share_class_id, each.name]));
   const holderOf = new Map(rows.map((row) => [row.shareholder_id, row.name]));
   const lines: Cell[][] = [
     ...conversions.map((each, row): Cell[] => {
@@ -119,7 +120,7 @@ function roundSheet(name: string, steps: readonly Step[], { step, round, rows }:
           each.cash,
           each.price === null ? null : where(rest, 2, each.cash, `ROUND([1,${row}]-[2,${row}]*[3,${row}],2)`),
         ],
-        [each.formula.join('; ')],
+        [[`Becomes ${classOf.get(each.share_class_id) ?? 'the class of the round'}`, ...each.formula].join('; ')],
       ];
     }),
     ...investors.map((each, index): Cell[] => {
@@ -136,6 +137,15 @@ function roundSheet(name: string, steps: readonly Step[], { step, round, rows }:
         [''],
       ];
     }),
+    ...series.map((each): Cell[] => [
+      [`${each.name}, paid first at an exit`],
+      [each.preference],
+      [each.shares],
+      [each.price],
+      [''],
+      [''],
+      ['A series of its own for what converts at this price'],
+    ]),
     [['Pool increase'], [''], [pool_increase], [''], [''], [''], ['']],
     [['Pre-money valuation'], [pre_money], [''], [price], [''], [''], ['']],
     [['Post-money valuation'], [post_money], [''], [price], [''], [''], ['']],

@@ -8,9 +8,8 @@ import type { PoolFigures } from '../captable/capTablePool.ts';
 import { formatDecimal, parseDecimal } from '../figures/decimal.ts';
 
 type RoundMade = {
-  share_class_id: string;
   /** From conversions and new money. A holder may be there twice. */
-  shares: readonly { stakeholder_id: string; quantity: Decimal }[];
+  shares: readonly { stakeholder_id: string; stock_class_id: string; quantity: Decimal }[];
   pool: { stock_plan_id: string; quantity: Decimal } | null;
 };
 /** The sums for a table of any basis, with the plans and their pools. */
@@ -34,18 +33,18 @@ function withMore(plan: PoolFigures, quantity: Decimal): PoolFigures {
 }
 
 /** One position for each holder and class, because each is rounded down once. */
-function withShares(positions: readonly Position[], { share_class_id, shares }: RoundMade): Position[] {
+function withShares(positions: readonly Position[], { shares }: RoundMade): Position[] {
   const all = [...positions];
-  for (const { stakeholder_id, quantity } of shares) {
+  for (const { stakeholder_id, stock_class_id, quantity } of shares) {
     const index = all.findIndex(
       (each) =>
-        each.kind === 'STOCK' && each.stakeholder_id === stakeholder_id && each.stock_class_id === share_class_id,
+        each.kind === 'STOCK' && each.stakeholder_id === stakeholder_id && each.stock_class_id === stock_class_id,
     );
     const held = index < 0 ? 0n : all[index]!.quantity;
     const position: Position = {
       stakeholder_id,
       kind: 'STOCK',
-      stock_class_id: share_class_id,
+      stock_class_id,
       quantity: held + quantity,
     };
     if (index < 0) all.push(position);

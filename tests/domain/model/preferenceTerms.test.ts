@@ -28,18 +28,24 @@ function termsOf(changes: Partial<RoundStep>) {
   return { terms: preferenceTerms(tables.at(-2)!, tables.at(-1)!, step), table: tables.at(-1)! };
 }
 
-it('is the price of all shares of the round, converted ones with them, unless another multiple is agreed', () => {
-  const { terms, table } = termsOf({});
-  // The preference of the exit is the same.
-  const exit = runScenario(start, [round, { kind: 'exit', proceeds: 3_000_000 }]).waterfalls[0]!;
-  expect(Number(terms!.total)).toBeCloseTo(Number(exit.payout[table.round!.share_class_id]!.decimal), 2);
-  expect(terms).toMatchObject({
-    multiple: '1',
-    per_share: table.round!.price,
-    participating: false,
-    cap_per_share: null,
-  });
-});
+it.each(['own_series', 'round_class'] as const)(
+  'is the price of all shares of the class, what converts into it with them: %s',
+  (converts_into) => {
+    const { terms, table } = termsOf({ converts_into });
+    // The preference of the exit is the same.
+    const exit = runScenario(start, [
+      { ...round, converts_into },
+      { kind: 'exit', proceeds: 3_000_000 },
+    ]).waterfalls[0]!;
+    expect(Number(terms!.total)).toBeCloseTo(Number(exit.payout[table.round!.share_class_id]!.decimal), 2);
+    expect(terms).toMatchObject({
+      multiple: '1',
+      per_share: table.round!.price,
+      participating: false,
+      cap_per_share: null,
+    });
+  },
+);
 
 it('is a multiple of it, with a cap of both together', () => {
   const { terms, table } = termsOf({ preference_multiple: '3/2', participating: true, total_cap: 3 });

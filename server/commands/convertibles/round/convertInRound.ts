@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../../../../src/domain/errors.ts';
 import { decimal, formatDecimal, grouped, parseDecimal } from '../../../../src/domain/figures/decimal.ts';
-import { divisorsInWords, MOST_SHARES, pricedRound } from '../../../../src/domain/round/pricedRound.ts';
-import type { PricedRound, RoundPricing } from '../../../../src/domain/round/pricedRound.ts';
+import { MOST_SHARES, pricedRound } from '../../../../src/domain/round/pricedRound.ts';
+import type { RoundPricing } from '../../../../src/domain/round/pricedRound.ts';
 import { tableAfter, tableBefore } from '../../../../src/domain/round/roundTable.ts';
 import type { TableSums } from '../../../../src/domain/round/roundTable.ts';
 import type { PlanPoolRow } from '../../../../src/domain/ledger/core/types.ts';
@@ -21,16 +21,17 @@ import type { CommandContext } from '../../core/context.ts';
 import { refuseBeforeSplit } from '../../ledger/laterEntries.ts';
 import { appendNative, judgeNative, openSlice, priceOf, takeNumbers } from '../../ledger/ledgerEntry.ts';
 import { given } from '../../../../src/domain/ledger/core/fields.ts';
-import { convertibleLines, convertibleRecords, shownDecimal } from './roundLines.ts';
-import type { ConvertibleLine } from './roundLines.ts';
+import { convertibleLines, convertibleRecords } from './roundLines.ts';
 import type { RoundAnswer } from '../../../../src/contract/round.ts';
 import type { RoundBody } from './roundBody.ts';
 import { priceNewClass } from './priceNewClass.ts';
+import { neededOfClass, previewOf } from './roundPreview.ts';
+import type { Preview } from './roundPreview.ts';
+import { classAt, createSeries, roundSeries, withSeries } from './roundSeries.ts';
+import type { RoundSeries } from './roundSeries.ts';
+import { takePrefixed } from '../../securities/issuance.ts';
 import { recordRoundActivity, roundEntries } from './roundEntries.ts';
 import type { RoundPlan, RoundWriting } from './roundEntries.ts';
-
-/** The preview; the rest of the answer is derived from it. */
-type Preview = Omit<RoundAnswer, 'recorded' | 'preview_hash' | 'certificates'>;
 
 /**
  * Out: the preview, and after recording the certificates. Refuses: lines that are unknown or cannot be calculated (422,
@@ -56,7 +57,8 @@ export async function convertInRound(context: CommandContext, body: RoundBody): 
   if (writing.tooMuch) throw conflict('over_authorized', writing.tooMuch, 'share_class_id');
   const at = context.deps.now();
   const atOnce = { ...context, deps: { ...context.deps, now: () => at } };
-  await priceNewClass(atOnce, writing);
+  await createSeries(atOnce, writing.series, writing.currency);
+  await priceNewClass(atOnce, body.share_class_id, formatDecimal(writing.round.price));
   await appendNative(atOnce, namedSlice(writing), entries);
   if (writing.plan)
     await context.tx.write('update equity_plan set version = version + 1 where org_id = $1 and id = $2', [
@@ -117,6 +119,8 @@ async function worked(context: CommandContext, body: RoundBody) {
       shares: parseDecimal(quantity),
     })),
   });
+  const series = await roundSeries(context, { body, slice, currency, round });
+  const intoClasses = round.conversions.map(({ price }) => classAt(price, series, classId));
   const writing: RoundWriting = {
     body,
     slice,
@@ -125,26 +129,49 @@ async function worked(context: CommandContext, body: RoundBody) {
     lines,
     round,
     plan,
-    numbers: await takeNumbers(context, slice.org, classId, lines.length + body.investors.length),
+    series,
+    numbers: await numbersFor(context, slice.org, [...intoClasses, ...body.investors.map(() => classId)], series),
   };
   const written = roundEntries(context, writing);
-  const after = tableAfter(sums, {
-    share_class_id: classId,
-    shares: [
-      ...lines.map(({ open }, index) => ({
-        stakeholder_id: open.holder,
-        quantity: round.conversions[index]!.shares,
-      })),
-      ...body.investors.map(({ shareholder_id }, index) => ({
-        stakeholder_id: shareholder_id,
-        quantity: round.issues[index]!.shares,
-      })),
-    ],
-    pool: plan && { stock_plan_id: plan.id, quantity: decimal(body.pool_increase!.quantity) },
-  });
+  const after = tableAfter(
+    { ...sums, classes: withSeries(sums.classes, series, body.date) },
+    {
+      shares: [
+        ...lines.map(({ open }, index) => ({
+          stakeholder_id: open.holder,
+          stock_class_id: intoClasses[index]!,
+          quantity: round.conversions[index]!.shares,
+        })),
+        ...body.investors.map(({ shareholder_id }, index) => ({
+          stakeholder_id: shareholder_id,
+          stock_class_id: classId,
+          quantity: round.issues[index]!.shares,
+        })),
+      ],
+      pool: plan && { stock_plan_id: plan.id, quantity: decimal(body.pool_increase!.quantity) },
+    },
+  );
   const preview = previewOf(writing, before, after);
   const refusal = body.dry_run ? await refusalOf(context, writing, written.entries, before) : null;
   return { ...writing, ...written, preview, refusal, tooMuch: overAuthorized(writing, before) };
+}
+
+/** A number of each class in turn. */
+async function numbersFor(
+  context: CommandContext,
+  org: string,
+  classes: readonly string[],
+  series: readonly RoundSeries[],
+): Promise<string[]> {
+  const taken = new Map<string, string[]>();
+  for (const [id, all] of Map.groupBy(classes, (each) => each)) {
+    const own = series.find((each) => each.id === id);
+    const numbers = own
+      ? await takePrefixed(context, org, String(own.body.prefix), all.length)
+      : await takeNumbers(context, org, id, all.length);
+    taken.set(id, numbers);
+  }
+  return classes.map((id) => taken.get(id)!.shift()!);
 }
 
 function pricingOf({ price_per_share, pre_money, pricing_method }: RoundBody): RoundPricing {
@@ -207,105 +234,12 @@ async function refusalOf(
  * The rules name the one entry that exceeds the limit; this names the round as a whole. Null when another class is
  * short.
  */
-function overAuthorized({ body, className, round }: RoundWriting, { classes }: CapTable): string | null {
+function overAuthorized(writing: RoundWriting, { classes }: CapTable): string | null {
+  const { body, className } = writing;
   const own = classes.find(({ share_class_id }) => share_class_id === body.share_class_id)!;
   const authorized = parseDecimal(own.authorized);
-  const needed = round.converted_shares + round.new_shares;
+  const needed = neededOfClass(writing);
   const left = authorized === null ? null : authorized - decimal(own.outstanding);
   if (left === null || needed <= left) return null;
   return `The round issues ${grouped(needed)} of ${className}, and ${grouped(left)} are left of the ${grouped(authorized!)} authorized. Authorize more first.`;
-}
-
-function previewOf(writing: RoundWriting, before: CapTable, after: CapTable): Preview {
-  const { body, lines, round, plan, currency, className } = writing;
-  const needed = formatDecimal(round.converted_shares + round.new_shares);
-  const own = before.classes.find(({ share_class_id }) => share_class_id === body.share_class_id);
-  return {
-    date: body.date,
-    share_class_id: body.share_class_id,
-    share_class: className,
-    currency,
-    price_per_share: formatDecimal(round.price),
-    pre_money: formatDecimal(round.pre_money),
-    post_money: formatDecimal(round.post_money),
-    post_money_divisor: formatDecimal(round.post_money_divisor),
-    pre_money_divisor: formatDecimal(round.pre_money_divisor),
-    rules: rulesOf(lines, round),
-    conversions: lines.map((line, index) => conversionOf(writing, line, round.conversions[index]!)),
-    issues: body.investors.map(({ shareholder_id }, index) => {
-      const { shares, paid, left } = round.issues[index]!;
-      return {
-        shareholder_id,
-        shareholder: nameIn(writing, shareholder_id),
-        shares: formatDecimal(shares),
-        paid: formatDecimal(paid),
-        left: formatDecimal(left),
-      };
-    }),
-    converted_shares: formatDecimal(round.converted_shares),
-    new_shares: formatDecimal(round.new_shares),
-    new_money: formatDecimal(round.new_money),
-    pool: plan && {
-      equity_plan_id: plan.id,
-      name: plan.name,
-      reserved_before: plan.reserved_before,
-      reserved_after: plan.reserved_after,
-    },
-    total_before: before.total,
-    total_after: after.total,
-    ownership: ownershipOf(before, after),
-    charter: {
-      needed,
-      free: own?.free ?? null,
-      short: after.classes.flatMap(({ share_class_id, name, short }) =>
-        short === null ? [] : [{ share_class_id, share_class: name, short }],
-      ),
-      refusal: null,
-    },
-  };
-}
-
-const nameIn = ({ slice }: RoundWriting, id: string) => slice.state.holders.get(id)!.name;
-
-function rulesOf(lines: readonly ConvertibleLine[], round: PricedRound): string[] {
-  const { post_money, pre_money } = divisorsInWords(round);
-  const has = (isPostMoney: boolean) =>
-    lines.some(({ terms }) => terms.cap !== null && terms.isPostMoney === isPostMoney);
-  return [...(has(true) ? [post_money] : []), ...(has(false) ? [pre_money] : [])];
-}
-
-function conversionOf(
-  writing: RoundWriting,
-  { open, invested, interest, formula, mfn }: ConvertibleLine,
-  made: PricedRound['conversions'][number],
-): Preview['conversions'][number] {
-  return {
-    id: open.source.row.security_id,
-    convertible_number: open.number,
-    kind: open.source.row.security_type ?? 'CONVERTIBLE_SECURITY',
-    shareholder_id: open.holder,
-    shareholder: nameIn(writing, open.holder),
-    invested: formatDecimal(invested),
-    interest: formatDecimal(interest),
-    price_by_cap: shownDecimal(made.price_by_cap),
-    price_by_discount: shownDecimal(made.price_by_discount),
-    binding: made.binding,
-    price: formatDecimal(made.price),
-    shares: formatDecimal(made.shares),
-    cash: formatDecimal(made.cash),
-    mfn,
-    formula: [...formula, ...made.formula],
-  };
-}
-
-/** Every holder in either table, in the order of the later one. */
-function ownershipOf(before: CapTable, after: CapTable): Preview['ownership'] {
-  const earlier = new Map(before.rows.map((row) => [row.shareholder_id, row]));
-  return after.rows
-    .filter(({ total }) => total !== '0')
-    .map(({ shareholder_id, name, total, percent }) => {
-      const row = earlier.get(shareholder_id);
-      const was = { before: row?.total ?? '0', percent_before: row?.percent ?? '0.0000' };
-      return { shareholder_id, name, ...was, after: total, percent_after: percent };
-    });
 }

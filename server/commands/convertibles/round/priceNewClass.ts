@@ -1,5 +1,4 @@
 // A round that first issues a class sets its original issue price, for as long as the round is in force.
-import { formatDecimal } from '../../../../src/domain/figures/decimal.ts';
 import { textOf } from '../../../../src/domain/ledger/core/fields.ts';
 import { shareClasses } from '../../../../src/resources/shareClasses.ts';
 import { findRecord } from '../../../data/resourceRepository.ts';
@@ -7,18 +6,16 @@ import type { StoredEntry } from '../../../data/replay.ts';
 import { orgOf } from '../../../auth/actor.ts';
 import type { CommandContext } from '../../core/context.ts';
 import { updateShareClass } from '../../shareClasses/shareClasses.ts';
-import type { RoundWriting } from './roundEntries.ts';
 
-/** A price that somebody entered stays. Call before the round is written, with the instant of its entries. */
-export async function priceNewClass(context: CommandContext, { body, slice, round }: RoundWriting): Promise<void> {
-  const record = await findRecord(context.tx, context.actor, shareClasses, body.share_class_id);
+/** In: the price of the round. One that somebody entered stays. Call before the round is written, with the instant of its entries. */
+export async function priceNewClass(context: CommandContext, id: string, price: string): Promise<void> {
+  const record = await findRecord(context.tx, context.actor, shareClasses, id);
   if (!record || record.price_per_share !== null) return;
   const known = await context.tx.row<{ is_issued: boolean }>(
     `select exists (select 1 from security s where s.org_id = $1 and s.stock_class_id = $2 and s.kind = 'STOCK') as is_issued`,
-    [slice.org, body.share_class_id],
+    [orgOf(context.actor), id],
   );
-  if (known?.is_issued === false)
-    await updateShareClass(context, record, { price_per_share: formatDecimal(round.price) });
+  if (known?.is_issued === false) await updateShareClass(context, record, { price_per_share: price });
 }
 
 /**

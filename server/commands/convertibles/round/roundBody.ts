@@ -1,6 +1,7 @@
 // The request body of a round. The answer: src/contract/round.ts.
 import { z } from 'zod';
 import { decimal, isoDate, oneOf, plainText } from '../../../../src/resources/kit/validation.ts';
+import { CONVERTS_INTO } from '../../../../src/domain/round/ownSeries.ts';
 import { pricingMethods } from '../../../../src/domain/round/pricedRound.ts';
 import { counselFields } from '../../securities/issuance.ts';
 
@@ -47,6 +48,11 @@ export const roundBody = z
       )
       .min(1, 'Add an investor.')
       .max(100, 'At most 100.'),
+    converts_into: oneOf(CONVERTS_INTO)
+      .nullish()
+      .describe(
+        'own_series (the default): what converts at another price than the round’s has a new series of its own, with the rights of the class, and the preference and the original issue price of what was paid. round_class: all have the class of the round.',
+      ),
     ...counselFields,
     dry_run: z.boolean('This must be true or false.').nullish().describe('Returns the preview and records nothing.'),
     preview_hash: z

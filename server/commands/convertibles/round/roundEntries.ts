@@ -12,6 +12,8 @@ import { conversionEntries } from '../convertibles.ts';
 import { stockFrom } from '../../securities/issuance.ts';
 import type { RoundBody } from './roundBody.ts';
 import type { ConvertibleLine } from './roundLines.ts';
+import { classAt } from './roundSeries.ts';
+import type { RoundSeries } from './roundSeries.ts';
 
 export interface RoundPlan {
   id: string;
@@ -27,6 +29,7 @@ export interface RoundWriting {
   lines: readonly ConvertibleLine[];
   round: PricedRound;
   plan: RoundPlan | null;
+  series: readonly RoundSeries[];
   /** One for each conversion, then one for each issue. */
   numbers: readonly string[];
 }
@@ -36,7 +39,7 @@ export interface RoundWritten {
 }
 
 export function roundEntries(context: CommandContext, writing: RoundWriting): RoundWritten {
-  const { body, lines, round, plan, numbers, currency } = writing;
+  const { body, lines, round, plan, series, numbers, currency } = writing;
   const certificates: RoundWritten['certificates'] = [];
   const numbered = (shareholder_id: string) => {
     const certificate_number = numbers[certificates.length]!;
@@ -53,7 +56,7 @@ export function roundEntries(context: CommandContext, writing: RoundWriting): Ro
       reason: `Conversion in the round of ${body.date}`,
       result: id,
       number: certificate_number,
-      classId: body.share_class_id,
+      classId: classAt(price, series, body.share_class_id),
       quantity: formatDecimal(shares),
       price: formatDecimal(price),
       counsel: body,
@@ -87,14 +90,15 @@ export function roundEntries(context: CommandContext, writing: RoundWriting): Ro
 
 /** Adds one activity line for each conversion, issue and pool change, and one for the round. */
 export function recordRoundActivity(context: CommandContext, writing: RoundWriting, written: RoundWritten): void {
-  const { body, slice, className, lines, round, plan, currency } = writing;
+  const { body, slice, className, lines, round, plan, series, currency } = writing;
   const nameOf = (id: string) => slice.state.holders.get(id)?.name ?? id;
-  const shares = (value: bigint) => `${grouped(value)} ${className}`;
+  const shares = (value: bigint, name = className) => `${grouped(value)} ${name}`;
   for (const [index, { open }] of lines.entries()) {
-    const { shares: made, cash } = round.conversions[index]!;
+    const { shares: made, price, cash } = round.conversions[index]!;
+    const own = series.find((each) => each.price === price)?.name;
     const left = cash > 0n ? `; ${writtenMoney(formatDecimal(cash), currency)} of it gives no whole share` : '';
     recordActivity(context, {
-      text: `converted ${open.number} of ${nameOf(open.holder)} into ${shares(made)}, ${written.certificates[index]!.certificate_number}${left}`,
+      text: `converted ${open.number} of ${nameOf(open.holder)} into ${shares(made, own)}, ${written.certificates[index]!.certificate_number}${left}`,
       resource: 'convertibles',
       id: open.source.row.security_id,
       shareholder_id: open.holder,

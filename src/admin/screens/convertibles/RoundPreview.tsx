@@ -1,9 +1,11 @@
 // The effect of a round: the price and the shares, then each conversion with its formula, then everybody's ownership.
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { HttpError } from '../../../httpClient.ts';
 import type { Values } from '../../kit/form/CommandForm.tsx';
 import { countShares, formatMoney, formatShares, groupDigits, withDays } from '../../kit/format.ts';
 import { shownPercents } from '../../kit/percents.ts';
+import { showPath } from '../../kit/paths.ts';
 import { KeyValues } from '../../kit/parts/Card.tsx';
 import { sentenceOf } from '../../kit/parts/states.tsx';
 import type { RoundAnswer, RoundConversion } from '../../../contract/round.ts';
@@ -76,6 +78,13 @@ function Answer({ answer }: { answer: RoundAnswer }) {
             <Conversion key={each.id} line={each} currency={currency} />
           ))}
         </ul>
+        {answer.series.map(({ name, price_per_share, authorized_shares, is_new }) => (
+          <p key={name} className="small mut">
+            {name} {is_new ? 'is added' : 'stands'} beside {answer.share_class}: its rights, with{' '}
+            {money(price_per_share)} as the original issue price, and {formatShares(authorized_shares)} shares
+            authorized.
+          </p>
+        ))}
         {answer.rules.map((rule) => (
           <p key={rule} className="small mut">
             {rule}
@@ -114,7 +123,7 @@ function Conversion({ line, currency }: { line: RoundConversion; currency: strin
       <span>
         {line.convertible_number}, {line.shareholder}
         <small>
-          {formatMoney(line.price, currency)} a share, {by[line.binding]}
+          {line.share_class} at {formatMoney(line.price, currency)} a share, {by[line.binding]}
           {isMore(line.cash) && `; ${formatMoney(line.cash, currency)} is left in cash`}
         </small>
         {line.mfn && <small>Most favoured nation: check whether its holder adopted later terms.</small>}
@@ -142,7 +151,11 @@ function Charter({ answer: { charter, share_class: name, share_class_id } }: { a
       {short.map((each) => (
         <p key={each.share_class_id} className="small err">
           The charter then falls short by {countShares(each.short)} of {each.share_class}, counting those kept for
-          conversion, options and the pool.
+          conversion, options and the pool: {formatShares(each.authorized)} authorized, {formatShares(each.needed)}{' '}
+          needed.{' '}
+          <Link className="link" to={showPath('share-classes', each.share_class_id)}>
+            Authorize more
+          </Link>
         </p>
       ))}
       {refusal !== null && <p className="small err">{withDays(refusal)} The round cannot be recorded until then.</p>}

@@ -1,4 +1,5 @@
 // The fields of the round form, and the request it sends.
+import { CONVERTS_INTO, CONVERTS_INTO_LABELS } from '../../../domain/round/ownSeries.ts';
 import { pricingMethods } from '../../../domain/round/pricedRound.ts';
 import type { SessionUser } from '../../../auth/sessionUser.ts';
 import { convertibleVerbs } from '../../../resources/verbs/convertibles.ts';
@@ -30,6 +31,7 @@ export const roundDefaults = (): Values => ({
   pricing_method: 'percent_ownership',
   investors: 1,
   left_out: [],
+  converts_into: CONVERTS_INTO[0],
 });
 
 export function roundFields(values: Values): Fields {
@@ -52,7 +54,7 @@ export function roundFields(values: Values): Fields {
     share_class_id: reference('share-classes', {
       required: true,
       label: 'Share class',
-      help: 'For all shares issued in the round.',
+      help: 'For the new shares. What converts has series of its own beside it, unless you choose otherwise below.',
     }),
     pricing: choice(['pre_money', 'price'], {
       required: true,
@@ -76,6 +78,12 @@ export function roundFields(values: Values): Fields {
             },
           }),
         }),
+    converts_into: choice(CONVERTS_INTO, {
+      required: true,
+      label: 'Converts into',
+      help: 'A series of its own has the rights of the class, and the preference of what was paid for a share.',
+      labels: CONVERTS_INTO_LABELS,
+    }),
     ...investors,
     equity_plan_id: reference('equity-plans', { label: 'Plan whose pool grows' }),
     pool_increase: shares({
@@ -96,6 +104,7 @@ export function roundRows(values: Values): string[][] {
     ...(values.pricing === 'price' ? [['pricing', 'price_per_share']] : [['pricing', 'pre_money'], ['pricing_method']]),
     ['#What converts'],
     [CONVERTIBLES],
+    ['converts_into'],
     ['#New money'],
     ...everyInvestor(values).map(({ holder, amount }) => [holder, amount]),
     [INVESTORS],
@@ -123,7 +132,13 @@ export function roundBody(values: Values): Values {
   const { exemption, jurisdiction, pricing } = values;
   const priced = pricing === 'price' ? ['price_per_share'] : ['pre_money'];
   return {
-    ...answered(values, ['date', 'share_class_id', 'board_approval_date', 'stockholder_approval_date']),
+    ...answered(values, [
+      'date',
+      'share_class_id',
+      'converts_into',
+      'board_approval_date',
+      'stockholder_approval_date',
+    ]),
     ...answeredFigures(values, priced),
     ...(pricing === 'price' ? {} : { pricing_method: values.pricing_method }),
     convertibles: chosenOf(values).map((id) => ({ id })),

@@ -41,6 +41,14 @@ export function RoundCard({ sheet, before, after, step }: RoundCardProps) {
       figure: formatShares(each.shares),
       lines: how.conversions[index]!,
     })),
+    ...round.series.map((each) => ({
+      key: `series ${each.share_class_id}`,
+      label: `${each.name} is issued`,
+      figure: formatShares(each.shares),
+      lines: [
+        `For what converts at ${formatMoney(each.price)} a share. It has the rights of the round’s class, and is paid ${formatMoney(each.preference)} first.`,
+      ],
+    })),
     ...round.investors.map((each, index) => ({
       key: `investor ${index}`,
       label: `${each.name} buys`,

@@ -37,7 +37,7 @@ export function roundDerivations(before: RunTable, after: RunTable, step: RoundS
       ...partLines(each, step.investors[index]!, before),
       ...investorLines(each, round),
     ]),
-    conversions: round.conversions.map((each) => conversionLines(each)),
+    conversions: round.conversions.map((each) => [...seriesLines(each, round), ...conversionLines(each)]),
   };
 }
 
@@ -137,4 +137,13 @@ function conversionLines({
             `${groupedMoney(amount)} ÷ ${price} = ${countedShares(decimal(made))}, rounded down to whole shares (rule R1)`,
           ];
   return [...(BINDING_WORDS[binding] ? [BINDING_WORDS[binding]] : []), ...last];
+}
+
+/** Of what has a series of its own. */
+function seriesLines({ share_class_id }: RoundFigures['conversions'][number], { series }: RoundFigures): string[] {
+  const own = series.find((each) => each.share_class_id === share_class_id);
+  if (!own) return [];
+  return [
+    `It becomes ${own.name}: the rights of the round’s class, with the preference and the original issue price of what was paid, ${own.price} a share. ${groupedMoney(own.preference)} is paid first for its ${countedShares(decimal(own.shares))}.`,
+  ];
 }

@@ -13,7 +13,7 @@ export interface PreferenceTerms {
   multiple: string;
   /** At most four decimals, a half rounded up. */
   per_share: string;
-  /** Of all shares of the round, converted ones with them, to the cent. */
+  /** Of all shares that the round issues of the class, converted ones with them, to the cent; series of their own have their own. */
   total: string;
   participating: boolean;
   /** Preference and participation of a share together; null without a cap. */
@@ -30,7 +30,9 @@ export function preferenceTerms(before: RunTable, after: RunTable, step: RoundSt
   const price = exactly(decimal(round.price));
   const multiple = read(step.preference_multiple) ?? ONE;
   const cap = read(step.total_cap);
-  const issued = round.conversions.reduce((sum, { shares }) => sum + decimal(shares), decimal(round.new_shares));
+  const issued = round.conversions
+    .filter(({ share_class_id }) => share_class_id === round.share_class_id)
+    .reduce((sum, { shares }) => sum + decimal(shares), decimal(round.new_shares));
   const per_share = times(multiple, price);
   return {
     multiple: decimalOf(multiple, 4),

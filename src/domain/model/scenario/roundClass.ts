@@ -1,7 +1,7 @@
 // The class that a round issues: one that exists, or a new one with its preference.
 import { ONE_TO_ONE } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
-import { compare, ONE as WHOLE, plus, times, ZERO } from '../fraction.ts';
+import { compare, ONE as WHOLE, over, plus, times, ZERO } from '../fraction.ts';
 import type { Fraction } from '../fraction.ts';
 import type { Written } from '../figures.ts';
 import { amountOf, exactly, fault } from './input.ts';
@@ -43,7 +43,23 @@ export function classFor(state: ScenarioState, step: RoundStep): ScenarioClass {
     total_cap: cap === null ? null : ZERO,
     preference_per_share: first,
     cap_per_share: cap ?? ZERO,
+    preference_multiple: first,
+    cap_multiple: cap,
     rank: firstRank(state),
+  };
+}
+
+/** Beside the class of a round at this price: the same rights, its terms still written times the price of its own. */
+export function seriesBeside(beside: ScenarioClass, name: string, round_price: Fraction): ScenarioClass {
+  const { preference_multiple, cap_multiple, preference_per_share, cap_per_share, total_cap } = beside;
+  return {
+    ...beside,
+    id: newId(name),
+    name,
+    preference: ZERO,
+    total_cap: total_cap && ZERO,
+    preference_per_share: preference_multiple ?? over(preference_per_share, round_price),
+    cap_per_share: total_cap === null ? ZERO : (cap_multiple ?? over(cap_per_share, round_price)),
   };
 }
 
@@ -53,11 +69,30 @@ export function firstRank({ classes }: ScenarioState): number {
   return ranks.length === 0 ? 0 : Math.min(...ranks);
 }
 
+/** Terms that are times the price, while nobody has paid one. */
+const isUnpriced = (
+  { lots }: ScenarioState,
+  { id, preference_per_share, preference_multiple }: ScenarioClass,
+): boolean =>
+  preference_per_share.n === 0n && (preference_multiple?.n ?? 0n) > 0n && lots.every(({ class_id }) => class_id !== id);
+
+function priced(each: ScenarioClass, preference: Fraction, price: Decimal): ScenarioClass {
+  const unit = exactly(price);
+  return {
+    ...each,
+    preference_per_share: times(preference, unit),
+    cap_per_share: times(each.total_cap === null ? ZERO : (each.cap_multiple ?? each.cap_per_share), unit),
+  };
+}
+
 function factor(value: Written | null | undefined, field: string): Fraction | null {
   return value === null || value === undefined ? null : exactly(amountOf(value, field));
 }
 
-/** The class with its new shares. Of a new one the terms are written times the price, which is known only now. */
+/**
+ * The class with its new shares. Of a new one the terms are written times the price, which is known only now. One that exists without
+ * a price has that of the round, as posting gives it.
+ */
 export function withIssued(
   state: ScenarioState,
   before: ScenarioClass,
@@ -65,12 +100,11 @@ export function withIssued(
   price: Decimal,
 ): ScenarioState {
   const isNew = !state.classes.includes(before);
-  const unit = isNew ? exactly(price) : WHOLE;
-  const each = {
-    ...before,
-    preference_per_share: times(before.preference_per_share, unit),
-    cap_per_share: times(before.cap_per_share, unit),
-  };
+  const each = isNew
+    ? priced(before, before.preference_per_share, price)
+    : isUnpriced(state, before)
+      ? priced(before, before.preference_multiple!, price)
+      : before;
   const more = exactly(issued);
   const after: ScenarioClass = {
     ...each,

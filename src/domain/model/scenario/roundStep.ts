@@ -16,6 +16,8 @@ import type { PoolTerms, RoundTerms } from '../round.ts';
 import { roundedRound } from '../roundedRound.ts';
 import { amountOf, exactly, fault, positiveOf, wholeSharesOf } from './input.ts';
 import { classFor, withIssued } from './roundClass.ts';
+import { classOfLine, seriesFigures, seriesOf } from './roundSeries.ts';
+import type { Converted, RoundConversion, SeriesFigures } from './roundSeries.ts';
 import { payingInvestors } from './investors.ts';
 import { newId, withHolder, withShares } from './state.ts';
 import type { OpenConvertible, Plan, ScenarioState } from './state.ts';
@@ -23,23 +25,9 @@ import type { RoundStep } from './steps.ts';
 import { countedOf } from './table.ts';
 import type { Counted } from './table.ts';
 
-export interface RoundConversion {
-  id: string;
-  name: string;
-  shareholder_id: string;
-  /** With its interest. */
-  amount: string;
-  /** Null where no price is agreed. */
-  price: string | null;
-  shares: string;
-  binding: string;
-  /** What of the amount buys no whole share. */
-  cash: string;
-  formula: string[];
-}
-
 export interface RoundFigures {
   share_class_id: string;
+  series: SeriesFigures[];
   price: string;
   /** Before it is rounded to the price. */
   exact_price: Figure;
@@ -57,12 +45,16 @@ export interface RoundFigures {
 interface Posted {
   price: Decimal;
   exact_price: Fraction;
-  conversions: RoundConversion[];
+  conversions: Converted[];
   issues: { shares: Decimal; paid: Decimal; left: Decimal }[];
 }
 
-/** Refuses (422): the fields at fault, no_answer. */
-export function roundStep(state: ScenarioState, step: RoundStep): { state: ScenarioState; round: RoundFigures } {
+/** `classNames`: those that other steps name. Refuses (422): the fields at fault, no_answer. */
+export function roundStep(
+  state: ScenarioState,
+  step: RoundStep,
+  classNames: readonly string[] = [],
+): { state: ScenarioState; round: RoundFigures } {
   const stockClass = classFor(state, step);
   const counted = countedOf(state);
   if (counted.total <= 0n) throw fault('', 'Nobody holds shares before the round, so it has no price.');
@@ -75,17 +67,33 @@ export function roundStep(state: ScenarioState, step: RoundStep): { state: Scena
     ? byModel({ ...wanted, pool: { increase: exactly(pool_increase) } }, converting, investors)
     : byLedger({ step, counted, pool_increase, valuation, converting, investors });
   const plan = pool_increase > 0n ? planOf(state, step.equity_plan_id) : null;
-  const shares = [
-    ...converting.map(({ holder }, index) => ({ holder, quantity: parseDecimal(posted.conversions[index]!.shares)! })),
-    ...investors.map(({ id }, index) => ({ holder: id, quantity: posted.issues[index]!.shares })),
+  const { price, conversions } = posted;
+  const series = seriesOf(state, { step, stockClass, price, conversions, classNames });
+  const classIds = posted.conversions.map((each) => classOfLine(each, series, stockClass.id));
+  const lots = [
+    ...converting.map(({ holder }, index) => ({
+      holder,
+      class_id: classIds[index]!,
+      quantity: parseDecimal(posted.conversions[index]!.shares)!,
+    })),
+    ...investors.map(({ id }, index) => ({
+      holder: id,
+      class_id: stockClass.id,
+      quantity: posted.issues[index]!.shares,
+    })),
   ].filter(({ quantity }) => quantity > 0n);
-  const issued = shares.reduce((sum, { quantity }) => sum + quantity, 0n);
-  const grown = withIssued(state, stockClass, issued, posted.price);
+  const issuedOf = (id: string) =>
+    lots.reduce((sum, { class_id, quantity }) => (class_id === id ? sum + quantity : sum), 0n);
+  const ofRound = withIssued(state, stockClass, issuedOf(stockClass.id), posted.price);
+  const grown = series.reduce(
+    (so_far, each) => withIssued(so_far, each.made, issuedOf(each.made.id), each.price),
+    ofRound,
+  );
   const after: ScenarioState = {
     ...grown,
     holders: investors.reduce((holders, { id, name }) => withHolder(holders, id, name), state.holders),
-    lots: shares.reduce(
-      (lots, { holder, quantity }) => withShares(lots, holder, stockClass.id, quantity),
+    lots: lots.reduce(
+      (all, { holder, class_id, quantity }) => withShares(all, holder, class_id, quantity),
       [...state.lots],
     ),
     plans: plan ? increased(state.plans, plan, pool_increase) : state.plans,
@@ -99,6 +107,7 @@ export function roundStep(state: ScenarioState, step: RoundStep): { state: Scena
     state: after,
     round: {
       share_class_id: stockClass.id,
+      series: seriesFigures(after, series, issuedOf),
       price: formatDecimal(posted.price),
       exact_price: figureOf(posted.exact_price),
       pre_money: worth(total - bought),
@@ -107,7 +116,7 @@ export function roundStep(state: ScenarioState, step: RoundStep): { state: Scena
       new_shares: formatDecimal(bought),
       pool_increase: formatDecimal(pool_increase),
       equity_plan_id: plan?.id ?? null,
-      conversions: posted.conversions,
+      conversions: posted.conversions.map((each, index) => ({ ...each, share_class_id: classIds[index]! })),
       investors: investors.map(({ id, name, amount }, index) => {
         const { shares: own, paid: cost, left } = posted.issues[index]!;
         const written = { shares: formatDecimal(own), paid: formatDecimal(cost), left: formatDecimal(left) };
@@ -267,7 +276,7 @@ function byModel(
 function conversion(
   { name, holder, terms }: OpenConvertible,
   made: Pick<RoundConversion, 'price' | 'binding' | 'cash' | 'formula'> & { shares: Decimal },
-): RoundConversion {
+): Converted {
   const amount = decimalOf(terms.amount, 10);
   return { id: terms.id, name, shareholder_id: holder, amount, ...made, shares: formatDecimal(made.shares) };
 }

@@ -45,11 +45,12 @@ interface Done {
  */
 export function runScenario(start: ScenarioState, steps: readonly Step[], others = 0): Run {
   const run: Run = { tables: [shown(start, 0, {}, others)], waterfalls: [] };
+  const classNames = steps.flatMap((step) => (step.kind === 'round' ? [step.class_name.trim()] : []));
   let state = start;
   for (const [index, step] of steps.entries()) {
     const done = atStep(index, () => {
       if (steps[index - 1]?.kind === 'exit') throw fault('', 'An exit is the last step.');
-      return doStep(state, step);
+      return doStep(state, step, classNames);
     });
     state = done.state;
     run.tables.push(shown(state, index + 1, done, others));
@@ -74,10 +75,11 @@ function shown(state: ScenarioState, step: number, { round, split }: Partial<Don
   };
 }
 
-function doStep(state: ScenarioState, step: Step): Done {
+/** `classNames`: of all rounds; what converts does not take the name of a later one. */
+function doStep(state: ScenarioState, step: Step, classNames: readonly string[]): Done {
   switch (step.kind) {
     case 'round':
-      return roundStep(state, step);
+      return roundStep(state, step, classNames);
     case 'grant':
       return { state: granted(state, step) };
     case 'pool':

@@ -33,6 +33,9 @@ export interface WrittenState {
     participating: boolean;
     /** Times nothing where it has no cap. */
     cap_per_share: string | null;
+    /** Both times the price; null where it has none, left out where only the amounts are known. */
+    preference_multiple?: string | null;
+    cap_multiple?: string | null;
     rank: number;
   }[];
   /** Holder (null: others), class, shares, how many holders have so many. */
@@ -64,6 +67,8 @@ export interface WrittenState {
 }
 
 const figure = (text: string): Fraction => parseFigure(text)!;
+const given = (text: string | null | undefined): Fraction | null =>
+  text === null || text === undefined ? null : figure(text);
 
 export function readState(written: WrittenState): ScenarioState {
   const lots = written.lots.map(([holder, class_id, quantity, count]) => ({
@@ -77,18 +82,22 @@ export function readState(written: WrittenState): ScenarioState {
   return {
     as_of: written.as_of,
     holders: new Map(written.holders.map(({ id, name }) => [id, name])),
-    classes: written.classes.map(({ ratio, preference_per_share, cap_per_share, ...each }): ScenarioClass => {
-      const shares = exactly(held.get(each.id) ?? 0n);
-      const [preference, cap] = [figure(preference_per_share), cap_per_share === null ? null : figure(cap_per_share)];
-      return {
-        ...each,
-        ratio: { numerator: decimal(ratio[0]), denominator: decimal(ratio[1]) },
-        preference: times(preference, shares),
-        total_cap: cap && times(cap, shares),
-        preference_per_share: preference,
-        cap_per_share: cap ?? ZERO,
-      };
-    }),
+    classes: written.classes.map(
+      ({ ratio, preference_per_share, cap_per_share, preference_multiple, cap_multiple, ...each }): ScenarioClass => {
+        const shares = exactly(held.get(each.id) ?? 0n);
+        const [preference, cap] = [figure(preference_per_share), cap_per_share === null ? null : figure(cap_per_share)];
+        return {
+          ...each,
+          ratio: { numerator: decimal(ratio[0]), denominator: decimal(ratio[1]) },
+          preference: times(preference, shares),
+          total_cap: cap && times(cap, shares),
+          preference_per_share: preference,
+          cap_per_share: cap ?? ZERO,
+          preference_multiple: preference_multiple === null ? ZERO : given(preference_multiple),
+          cap_multiple: given(cap_multiple),
+        };
+      },
+    ),
     lots,
     rights: written.rights.map(({ quantity, strike, count, origin, ...each }) => ({
       ...each,
@@ -267,6 +276,8 @@ function typedClass(each: TypedStart['classes'][number], lots: readonly Lot[], a
     total_cap,
     preference_per_share: perShare(preference),
     cap_per_share: total_cap === null ? ZERO : perShare(total_cap),
+    preference_multiple: null,
+    cap_multiple: null,
     rank: each.rank ?? 0,
   };
 }

@@ -24,6 +24,9 @@ export interface ScenarioClass {
   /** What one further share adds to both. */
   preference_per_share: Fraction;
   cap_per_share: Fraction;
+  /** Both times the price, which a series of the same rights has with a price of its own; null where only amounts are known. */
+  preference_multiple: Fraction | null;
+  cap_multiple: Fraction | null;
   /** 0 is paid first. */
   rank: number;
 }

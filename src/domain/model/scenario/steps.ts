@@ -2,6 +2,7 @@
 import type { Written } from '../figures.ts';
 import type { WrittenInstrument } from '../roundCall.ts';
 import type { RoundMethod } from '../round.ts';
+import type { ConvertsInto } from '../../round/ownSeries.ts';
 
 export interface Investor {
   shareholder_id?: string | null | undefined;
@@ -23,6 +24,8 @@ export interface RoundStep {
   /** The plan that is increased; the first one unless named. */
   equity_plan_id?: string | null | undefined;
   converts: 'all' | readonly string[];
+  /** own_series unless given. */
+  converts_into?: ConvertsInto | null | undefined;
   /** Times the price. */
   preference_multiple?: Written | null | undefined;
   participating?: boolean | null | undefined;

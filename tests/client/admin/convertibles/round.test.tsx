@@ -23,6 +23,10 @@ const answer = {
   pre_money: '16500000',
   post_money: '19500000',
   rules: ['A post-money cap is divided by 10,000,000 shares: the fully diluted table and all that converts.'],
+  series: [
+    { name: 'Series A-1', price_per_share: '0.5', shares: '1000000', authorized_shares: '1000000', is_new: true },
+    { name: 'Series A-2', price_per_share: '1.2', shares: '90000', authorized_shares: '90000', is_new: true },
+  ],
   conversions: [
     {
       id: 'safe-1',
@@ -34,6 +38,7 @@ const answer = {
       price: '0.5',
       shares: '1000000',
       cash: '0',
+      share_class: 'Series A-1',
       mfn: false,
       formula: ['By the cap: 5,000,000.00 ÷ 10,000,000 shares = 0.5000'],
     },
@@ -47,6 +52,7 @@ const answer = {
       price: '1.2',
       shares: '90000',
       cash: '0.64',
+      share_class: 'Series A-2',
       mfn: false,
       formula: ['108,000.00 ÷ 1.2000 = 90,000 shares'],
     },
@@ -131,8 +137,8 @@ describe('a round', () => {
     expect(await shown().findByText('SAFE-1, One Holder')).toBeVisible();
     expect(shown().getByText('Price per share').nextSibling).toHaveTextContent('$1.50');
     expect(shown().getByText('Shares by conversion').nextSibling).toHaveTextContent('1,090,000');
-    expect(shown().getByText('$0.50 a share, by the cap')).toBeVisible();
-    expect(shown().getByText('$1.20 a share, by the discount; $0.64 is left in cash')).toBeVisible();
+    expect(shown().getByText('Series A-1 at $0.50 a share, by the cap')).toBeVisible();
+    expect(shown().getByText('Series A-2 at $1.20 a share, by the discount; $0.64 is left in cash')).toBeVisible();
     expect(shown().getByText(/^A post-money cap is divided by 10,000,000 shares/)).toBeVisible();
     expect(shown().getByText('Ann Lee').closest('tr')).toHaveTextContent('100.00%8,000,00072.14%8,000,000');
     const asked = {
@@ -140,6 +146,7 @@ describe('a round', () => {
       share_class_id: 'share-classes-1',
       pre_money: '16500000',
       pricing_method: 'percent_ownership',
+      converts_into: 'own_series',
       convertibles: [{ id: 'safe-1' }, { id: 'note-1' }],
       investors: [{ shareholder_id: 'shareholders-1', amount: '3000000' }],
     };
@@ -202,6 +209,19 @@ describe('a round', () => {
     expect(screen.getByRole('checkbox', { name: /^SAFE-1/ })).toBeDisabled();
   });
 
+  it('says which series it adds beside the class, unless one class is chosen', async () => {
+    givenRound(({ body }) => ({
+      json: (body as { converts_into?: string }).converts_into === 'round_class' ? { ...answer, series: [] } : answer,
+    }));
+    await fill();
+    const added = 'Series A-1 is added beside Series A: its rights, with $0.50 as the original issue price';
+    expect(await shown().findByText(new RegExp(added.replace('$', '\\$')))).toBeVisible();
+    expect(bodies().at(-1)).toMatchObject({ converts_into: 'own_series' });
+    await userEvent.selectOptions(screen.getByLabelText('Converts into'), 'The class of the round');
+    await waitFor(() => expect(bodies().at(-1)).toMatchObject({ converts_into: 'round_class' }));
+    await waitFor(() => expect(shown().queryByText(/is added beside/)).toBeNull());
+  });
+
   it('says why it cannot be computed, and by how many shares the charter falls short', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const sentence = 'NOTE-1 is in EUR and the round in USD. Leave it out and convert it separately.';
@@ -221,7 +241,9 @@ describe('a round', () => {
               charter: {
                 needed: '3090000',
                 free: '3000000',
-                short: [{ share_class_id: 'x', share_class: 'Series A', short: '90000' }],
+                short: [
+                  { share_class_id: 'x', share_class: 'Common', authorized: '900', needed: '90900', short: '90000' },
+                ],
                 refusal: 'The round issues 3,090,000. Authorize more first.',
               },
             },
@@ -230,7 +252,10 @@ describe('a round', () => {
     await fill();
     expect(await shown().findByRole('alert')).toHaveTextContent(sentence);
     await userEvent.click(screen.getByRole('checkbox', { name: /NOTE-1/ }));
-    expect(await shown().findByText(/falls short by 90,000 shares of Series A/)).toBeVisible();
+    expect(
+      await shown().findByText(/falls short by 90,000 shares of Common, .*: 900 authorized, 90,900 needed\./),
+    ).toBeVisible();
+    expect(shown().getByRole('link', { name: 'Authorize more' })).toHaveAttribute('href', '/app/share-classes/x/show');
     expect(shown().getByText(/Authorize more first\. The round cannot be recorded until then/)).toBeVisible();
   });
 

@@ -26,6 +26,7 @@ it('leaves no draft of a recorded round', async () => {
         currency: 'USD',
         rules: [],
         conversions: [],
+        series: [],
         issues: [],
         ownership: [],
         pool: null,

@@ -70,6 +70,19 @@ const factsOf = (within_: HTMLElement) =>
       .getAllByRole('term')
       .map((term) => [term.textContent, term.nextElementSibling!.textContent]),
   );
+const enough = { classes: [], plans: [] };
+const short = {
+  share_class_id: 'common',
+  share_class: 'Common',
+  authorized: '11000000',
+  needed: '13000000',
+  missing: '2000000',
+  outstanding: '8000000',
+  kept_for_conversion: '3500000',
+  kept_for_options: '0',
+  kept_for_warrants: '0',
+  kept_in_pool: '1500000',
+};
 const openDialog = async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Turn into drafts' }));
   return screen.findByRole('dialog', { name: 'Turn into drafts' });
@@ -83,6 +96,7 @@ beforeEach(() => {
   server.rows['equity-plans'] = [{ id: 'plan', name: 'Plan 2026' }];
   server.rows.convertibles = [{ id: 'safe', convertible_number: 'SAFE-1' }];
   server.answer('POST /api/scenarios/scenario-1/drafts', { status: 201, json: { drafts: [shareClass, certificate] } });
+  server.answer('POST /api/drafts/check', { json: { charter: enough } });
 });
 
 describe('the terms of a draft', () => {
@@ -152,6 +166,24 @@ describe('the terms of a draft', () => {
   });
 });
 
+describe('what would fall short', () => {
+  const words =
+    'Common: 11,000,000 authorized, 13,000,000 needed (8,000,000 outstanding, 3,500,000 for conversion, 1,500,000 in the pool), 2,000,000 missing.';
+
+  it('is shown before posting, of the drafts that are chosen', async () => {
+    server.answer('POST /api/drafts/check', ({ body }) => ({
+      json: { charter: (body as { ids: string[] }).ids.length > 1 ? enough : { ...enough, classes: [short] } },
+    }));
+    openConsole('/app/scenarios/scenario-1/show');
+    const dialog = await openDialog();
+    await within(dialog).findByText(certificate.summary);
+    expect(within(dialog).queryByText(/falls short/)).toBeNull();
+    await userEvent.click(within(dialog).getByRole('checkbox', { name: shareClass.summary }));
+    expect(await within(dialog).findByText(/falls short, and the dashboard keeps it open/)).toBeVisible();
+    expect(within(dialog).getByText('Common').closest('li')).toHaveTextContent(words);
+  });
+});
+
 describe('a scenario of which a part was posted', () => {
   const posted_run = runScenario(readState(start), [seed], 2);
 
@@ -159,7 +191,7 @@ describe('a scenario of which a part was posted', () => {
     server.answer('POST /api/drafts/post', () => {
       givenOffer(server, { posted_run });
       server.rows.drafts = [{ ...shareClass, posted_at: '2026-07-02T10:00:00.000Z' }, certificate];
-      return { json: { posted: [] } };
+      return { json: { posted: [], charter: enough } };
     });
     openConsole('/app/scenarios/scenario-1/show');
     const dialog = await openDialog();
@@ -176,7 +208,7 @@ describe('a scenario of which a part was posted', () => {
   });
 
   it('leads to the cap table once all are posted', async () => {
-    server.answer('POST /api/drafts/post', { json: { posted: [] } });
+    server.answer('POST /api/drafts/post', { json: { posted: [], charter: enough } });
     openConsole('/app/scenarios/scenario-1/show');
     const dialog = await openDialog();
     await userEvent.click(await within(dialog).findByRole('button', { name: 'Post 2 drafts' }));

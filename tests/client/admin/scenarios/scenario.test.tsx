@@ -190,7 +190,10 @@ describe('a scenario', () => {
     openConsole('/app/scenarios/scenario-1/show');
     const exit = await screen.findByRole('region', { name: 'Exit' });
     expect(within(exit).getByRole('img')).toHaveAccessibleName(/Common \$/);
-    expect(within(exit).getByText('Series Seed has been paid its preference.')).toBeVisible();
+    // The SAFE has a series of its own, which is paid beside it.
+    expect(
+      within(exit).getByText('Series Seed has been paid its preference. Series Seed-1 has been paid its preference.'),
+    ).toBeVisible();
     await userEvent.click(within(exit).getByRole('button', { name: 'By holder' }));
     expect(rowOf(exit, 'Ada')[2]).toMatch(/^\d\d\.\d\d$/);
     const slider = within(exit).getByRole('slider', { name: 'Price of the company' });
@@ -242,7 +245,7 @@ describe('the drafts of a scenario', () => {
 
   it('are reviewed, and the chosen ones are posted together', async () => {
     server.answer('POST /api/scenarios/scenario-1/drafts', { status: 201, json: { drafts } });
-    server.answer('POST /api/drafts/post', { json: { posted: [] } });
+    server.answer('POST /api/drafts/post', { json: { posted: [], charter: { classes: [], plans: [] } } });
     openConsole('/app/scenarios/scenario-1/show');
     await userEvent.click(await screen.findByRole('button', { name: 'Turn into drafts' }));
     const dialog = await screen.findByRole('dialog', { name: 'Turn into drafts' });

@@ -1,5 +1,5 @@
 // The terms of a draft: what would be written if it were posted.
-import type { DraftDetails } from '../../../../contract/scenarios.ts';
+import type { DraftDetails } from '../../../../contract/scenarioDrafts.ts';
 import type { Draft } from '../../../../resources/drafts.ts';
 import { FactValue } from '../../../kit/fieldKinds.tsx';
 import { Facts } from '../../../kit/parts/Card.tsx';

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import type { DraftDetails, DraftsAnswer } from '../../../../contract/scenarios.ts';
+import type { DraftDetails, DraftsAnswer, PostAnswer } from '../../../../contract/scenarioDrafts.ts';
 import type { Draft } from '../../../../resources/drafts.ts';
 import { formatDay, plural } from '../../../kit/format.ts';
 import { ConsoleDialog } from '../../../kit/parts/ConsoleDialog.tsx';
@@ -12,6 +12,7 @@ import { basename } from '../../../kit/paths.ts';
 import { useCommand } from '../../../kit/verbs/useCommand.ts';
 import { useConsoleData, useRead } from '../../../session/useRead.ts';
 import { DraftTerms } from './DraftTerms.tsx';
+import { ShortOf } from './ShortOf.tsx';
 import { draftsPath } from './draftsPath.ts';
 import type { ListedDraft } from './draftsPath.ts';
 import styles from '../scenarios.module.css';
@@ -60,8 +61,16 @@ export default function DraftsDialog({ id, day, isFixed, onClose, onPosted }: Dr
     setProblem(null);
     const body = { ids: chosen.map((draft) => draft.id), ...agreed };
     try {
-      await runCommand(['post', body], (options) => data.send('POST', '/api/drafts/post', body, options));
-      notify(`${plural(chosen.length, 'draft')} posted`, { type: 'success' });
+      const { charter } = await runCommand(['post', body], (options) =>
+        data.send<PostAnswer>('POST', '/api/drafts/post', body, options),
+      );
+      const isShort = charter.classes.length + charter.plans.length > 0;
+      notify(
+        `${plural(chosen.length, 'draft')} posted${isShort ? '. The dashboard keeps open what falls short' : ''}`,
+        {
+          type: isShort ? 'warning' : 'success',
+        },
+      );
       await onPosted();
       // What is left is at the scenario; afterwards the cap table is the scenario's.
       if (chosen.length < unposted.length) onClose();
@@ -126,6 +135,7 @@ export default function DraftsDialog({ id, day, isFixed, onClose, onPosted }: Dr
           {problem}
         </p>
       )}
+      <ShortOf ids={chosen.map((draft) => draft.id)} />
       {drafts === null && !problem && <Loading>Making the drafts…</Loading>}
       {drafts !== null && (
         <ol className={styles.drafts}>

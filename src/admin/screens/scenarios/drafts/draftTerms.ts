@@ -1,5 +1,5 @@
 // What a draft would write, in the words and formats of the resource or the verb that it is given to.
-import type { DraftDetails } from '../../../../contract/scenarios.ts';
+import type { DraftDetails } from '../../../../contract/scenarioDrafts.ts';
 import { certificates } from '../../../../resources/certificates.ts';
 import { convertibles } from '../../../../resources/convertibles.ts';
 import type { DRAFT_KINDS } from '../../../../resources/drafts.ts';
@@ -13,6 +13,7 @@ import { shareClasses } from '../../../../resources/shareClasses.ts';
 import { shareholders } from '../../../../resources/shareholders.ts';
 import { warrants } from '../../../../resources/warrants.ts';
 import { convertibleVerbs } from '../../../../resources/verbs/convertibles.ts';
+import { shareClassVerbs } from '../../../../resources/verbs/shareClasses.ts';
 import { equityPlanVerbs } from '../../../../resources/verbs/equityPlans.ts';
 
 type Kind = (typeof DRAFT_KINDS)[number];
@@ -27,6 +28,7 @@ const ofVerb = (to: Resource, record: string, fields: Fields): Fields => ({
 const FIELDS: Record<Kind, Fields> = {
   shareholder: shareholders.fields,
   share_class: shareClasses.fields,
+  authorize: ofVerb(shareClasses, 'share_class_id', shareClassVerbs.authorize.fields),
   equity_plan: equityPlans.fields,
   reserve: ofVerb(equityPlans, 'equity_plan_id', equityPlanVerbs.adjust.fields),
   convertible: convertibles.fields,

@@ -1,5 +1,7 @@
 // The fields of a round: who invests, what converts, the pool, and how the price is found.
 import { ROUND_METHODS } from '../../../../domain/model/round.ts';
+import { CONVERTS_INTO, CONVERTS_INTO_LABELS } from '../../../../domain/round/ownSeries.ts';
+import type { ConvertsInto } from '../../../../domain/round/ownSeries.ts';
 import type { RoundStep } from '../../../../domain/model/scenario/steps.ts';
 import { formatMoney } from '../../../kit/format.ts';
 import { SelectField, TextField } from './boxes.tsx';
@@ -82,7 +84,18 @@ export function RoundFields({ step, onChange, before, faults }: RoundFieldsProps
           />
         )}
       </div>
-      {before.convertibles.length > 0 && <Converts step={step} before={before} faults={faults} onChange={onChange} />}
+      {before.convertibles.length > 0 && (
+        <>
+          <Converts step={step} before={before} faults={faults} onChange={onChange} />
+          <SelectField
+            label="Converts into"
+            value={step.converts_into ?? CONVERTS_INTO[0]}
+            choices={CONVERTS_INTO.map((into) => [into, CONVERTS_INTO_LABELS[into]])}
+            fault={faults.converts_into}
+            onChange={(into) => onChange({ ...step, converts_into: into as ConvertsInto })}
+          />
+        </>
+      )}
       <details className={styles.more}>
         <summary>Price and preference</summary>
         <div className={styles.fields}>

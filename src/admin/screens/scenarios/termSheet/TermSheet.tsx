@@ -5,6 +5,7 @@ import { decimal, toFixed } from '../../../../domain/figures/decimal.ts';
 import { decimalOf } from '../../../../domain/model/figures.ts';
 import { preferenceTerms } from '../../../../domain/model/scenario/preferenceTerms.ts';
 import type { PreferenceTerms } from '../../../../domain/model/scenario/preferenceTerms.ts';
+import type { RoundFigures } from '../../../../domain/model/scenario/roundStep.ts';
 import type { RunTable } from '../../../../domain/model/scenario/runScenario.ts';
 import type { RoundStep } from '../../../../domain/model/scenario/steps.ts';
 import { formatAmount, formatDay, formatMoney, formatShares } from '../../../kit/format.ts';
@@ -65,6 +66,7 @@ export function TermSheet({ before, after, step, name, asOf }: TermSheetProps) {
         <Term label="Valuation after the money">{formatMoney(toCents(round.post_money))}, at whole shares</Term>
         <Term label="Option pool">{poolWords(after)}</Term>
         <Term label="Liquidation preference">{terms ? preferenceWords(terms) : 'As the class has it.'}</Term>
+        {round.series.length > 0 && <Term label="What converts">{seriesWords(round)}</Term>}
         <Term label="After the preference">{terms ? participationWords(terms) : 'As the class has it.'}</Term>
         <Term label="Conversion">{terms ? 'One share into one share of common stock' : 'As the class has it.'}</Term>
       </dl>
@@ -94,6 +96,15 @@ function poolWords({ pool_available, total, round }: RunTable): string {
 function preferenceWords({ multiple, per_share, total }: PreferenceTerms): string {
   if (decimal(multiple) === 0n) return 'None';
   return `${multiple} times the price: ${formatMoney(per_share)} a share, ${formatMoney(total)} in all`;
+}
+
+/** What pays another price than the round's has a class of its own. */
+function seriesWords({ series }: RoundFigures): string {
+  const each = series.map(
+    ({ name, price, preference }) =>
+      `${name}, issued at ${formatMoney(price)} a share, with a preference of ${formatMoney(preference)} in all`,
+  );
+  return `${each.join('; ')}. Otherwise the rights of the class above`;
 }
 
 function participationWords({ participating, cap_per_share }: PreferenceTerms): string {
@@ -135,7 +146,7 @@ function Investors({ after: { round, rows, total } }: { after: RunTable }) {
   );
 }
 
-function Conversions({ after: { round, rows } }: { after: RunTable }) {
+function Conversions({ after: { round, rows, classes } }: { after: RunTable }) {
   return (
     <section aria-label="Conversions">
       <h3>What converts</h3>
@@ -148,17 +159,19 @@ function Conversions({ after: { round, rows } }: { after: RunTable }) {
               ['With interest', 'r'],
               ['Price', 'r'],
               ['Shares', 'r'],
+              'Of',
               ['In cash', 'r'],
             ]}
           />
           <tbody>
-            {round!.conversions.map(({ id, name, shareholder_id, amount, price, shares, cash }) => (
+            {round!.conversions.map(({ id, name, shareholder_id, share_class_id, amount, price, shares, cash }) => (
               <tr key={id}>
                 <td>{name}</td>
                 <td>{rows.find((row) => row.shareholder_id === shareholder_id)?.name ?? name}</td>
                 <td className="r">{formatAmount(toCents(amount))}</td>
                 <td className="r">{price === null ? '–' : formatAmount(price)}</td>
                 <td className="r">{formatShares(shares)}</td>
+                <td>{classes.find((each) => each.share_class_id === share_class_id)?.name}</td>
                 <td className="r">{formatAmount(toCents(cash))}</td>
               </tr>
             ))}

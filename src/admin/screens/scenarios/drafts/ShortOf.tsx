@@ -1,0 +1,46 @@
+// What of the charter and of plans would fall short if the chosen drafts were posted as they are.
+import { useQuery } from '@tanstack/react-query';
+import type { CheckAnswer } from '../../../../contract/scenarioDrafts.ts';
+import { shortClassWords, shortPlanWords } from '../../../kit/charterWords.ts';
+import { Icon } from '../../../kit/icons.tsx';
+import { useConsoleData } from '../../../session/useRead.ts';
+import styles from '../scenarios.module.css';
+
+export function ShortOf({ ids }: { ids: readonly string[] }) {
+  const data = useConsoleData();
+  const { data: answer, error } = useQuery({
+    queryKey: ['drafts', 'check', ids],
+    enabled: ids.length > 0,
+    retry: false,
+    queryFn: ({ signal }) => data.send<CheckAnswer>('POST', '/api/drafts/check', { ids }, { signal }),
+  });
+  if (ids.length === 0) return null;
+  if (error)
+    return (
+      <p className="alert error" role="alert">
+        It was not checked whether enough shares are authorized.
+      </p>
+    );
+  const { classes, plans } = answer?.charter ?? { classes: [], plans: [] };
+  if (classes.length + plans.length === 0) return null;
+  return (
+    <div className={`alert warning ${styles.short}`} aria-live="polite">
+      <Icon name="warning" />
+      <div>
+        <p>Once these are posted, this falls short, and the dashboard keeps it open until it is cured:</p>
+        <ul>
+          {classes.map((each) => (
+            <li key={each.share_class_id}>
+              <b>{each.share_class}</b>: {shortClassWords(each)}
+            </li>
+          ))}
+          {plans.map((each) => (
+            <li key={each.equity_plan_id}>
+              <b>{each.equity_plan}</b>: {shortPlanWords(each)}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
