@@ -7,6 +7,15 @@ import { amount } from './figures.ts';
 const day = z.iso.date();
 const instant = z.string();
 
+/** An entry of the ledger, as lists name it. */
+export const listedEntry = z.object({
+  id: z.string(),
+  seq: z.string(),
+  summary: z.string(),
+  date: day.nullable(),
+});
+export type ListedEntry = z.infer<typeof listedEntry>;
+
 /** What people did about a record, newest first; of the ledger's entries also the day each takes effect. */
 const historyLine = z.object({
   id: z.string().nullable().optional().describe('The entry of the ledger; null where the reader has no page of it.'),
@@ -158,6 +167,11 @@ export const certificate = acknowledgements.extend({
   ended: ending.nullable(),
   acquired_on: day,
   accepted_on: day.nullable().describe('Null while its holder has not accepted it.'),
+  recorded_by: listedEntry
+    .nullable()
+    .describe(
+      'The entry that it came from, such as a transfer: it is taken back with that entry, and cannot be retracted. Null where it was issued by itself, and for holders.',
+    ),
   vesting: vesting.nullable().describe('Null where nothing vests.'),
   filed,
   history,

@@ -123,6 +123,17 @@ describe('the page of a certificate', () => {
     expect(facts.queryAllByText(/^(Shares|Quantity)$/).map(({ textContent }) => textContent)).toEqual(labels);
   });
 
+  it('links to the entry that it came from, and then offers no retraction', async () => {
+    const recorded_by = { id: 'tx-9', seq: '9', summary: 'Transferred CS-1: 2,000 of 5,000', date: '2024-03-01' };
+    given({ status: 'active', recorded_by });
+    const facts = within(await screen.findByRole('region', { name: 'Facts' }));
+    expect(facts.getByRole('link', { name: recorded_by.summary })).toHaveAttribute(
+      'href',
+      expect.stringContaining('tx-9'),
+    );
+    const names = buttonVerbs(verbsOf('certificates'), { status: 'active', accepted_on: null, recorded_by }, 'owner');
+    expect(names.map(({ name }) => name)).not.toContain('retract');
+  });
   it('says on which later day the certificate will end, and that nothing else can be recorded for it', async () => {
     given({
       status: 'active',
@@ -132,9 +143,11 @@ describe('the page of a certificate', () => {
       'Nothing else can be recorded for this certificate unless that entry is taken back.',
     );
     const offered = (ended: unknown) =>
-      buttonVerbs(verbsOf('certificates'), { status: 'active', accepted_on: null, ended }, 'owner').map(
-        ({ name }) => name,
-      );
+      buttonVerbs(
+        verbsOf('certificates'),
+        { status: 'active', accepted_on: null, recorded_by: null, ended },
+        'owner',
+      ).map(({ name }) => name);
     expect(offered(null)).toEqual(expect.arrayContaining(['transfer', 'repurchase', 'reissue', 'retract', 'cancel']));
     expect(offered({ verb: 'transferred', date: '2199-01-01' })).toEqual([]);
   });
