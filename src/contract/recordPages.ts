@@ -25,7 +25,7 @@ import type { PaymentBatchDetails } from './paymentBatches.ts';
 import { paymentBatchPage } from './paymentBatches.ts';
 import { holderDetails } from './holderDetails.ts';
 import { finding } from './imports.ts';
-import { certificate, convertible, grant, history, securityDetails } from './securityPages.ts';
+import { certificate, convertible, grant, history, listedEntry, securityDetails } from './securityPages.ts';
 import type {
   CertificateDetails,
   ConvertibleDetails,
@@ -100,6 +100,18 @@ const ocfImport = z.object({
 const transaction = z.object({
   security: z.object({ id: z.string(), number: z.string(), resource: z.string() }).nullable(),
   void_reason: z.string().nullable().describe('Why it was taken back.'),
+  together: z
+    .object({
+      count: z.int(),
+      entries: z.array(listedEntry).describe('In the order of writing, at most 200.'),
+      stays: z
+        .array(z.object({ resource: z.string(), id: z.string(), name: z.string() }))
+        .describe('Holders, classes and plans that were added with them. They are no entries, and stay.'),
+    })
+    .nullable()
+    .describe(
+      'What is taken back with this entry, itself included: everything recorded as one unit. Null where it was taken back, takes another back, or came with an import.',
+    ),
   ocf: z.looseObject({}),
   prev_hash: z.string(),
   hash: z.string(),

@@ -10,6 +10,7 @@ import { shareClassVerbs } from '../../screens/shareClasses/shareClassVerbs.tsx'
 import { bankChangeVerb } from '../../screens/shareholders/bankChangeVerb.ts';
 import { peopleVerbs } from '../../screens/shareholders/peopleVerbs.tsx';
 import { terminationVerb } from '../../screens/shareholders/terminationVerb.tsx';
+import { transactionVerbs } from '../../screens/company/transactionVerbs.tsx';
 import { warrantVerbs } from '../../screens/warrants/warrantVerbs.tsx';
 import type { VerbViews } from './types.ts';
 
@@ -25,5 +26,6 @@ export const verbViews: VerbViews = {
   ...planVerbs,
   ...shareClassVerbs,
   ...terminationVerb,
+  ...transactionVerbs,
   ...warrantVerbs,
 };
