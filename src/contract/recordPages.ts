@@ -18,6 +18,7 @@ import type { Shareholder } from '../resources/shareholders.ts';
 import type { Transaction } from '../resources/transactions.ts';
 import type { Valuation } from '../resources/valuations.ts';
 import type { Warrant } from '../resources/warrants.ts';
+import { shownWindows, windowWarnings } from './exerciseWindows.ts';
 import { amount } from './figures.ts';
 import type { DraftDetails, ScenarioDetails } from './scenarios.ts';
 import { draftPage, scenarioPage } from './scenarios.ts';
@@ -76,6 +77,8 @@ const equityPlan = z.object({
   history,
   cancellation_fixed: z.boolean().describe('Something came of its rule for cancelled shares, which stays as it is.'),
   can_delete: z.boolean(),
+  exercise_windows: shownWindows,
+  window_warnings: windowWarnings,
 });
 
 const importStep = z.object({

@@ -2,6 +2,7 @@
 // every record's page carries.
 import { z } from 'zod';
 import { roundingModes } from '../domain/figures/decimal.ts';
+import { shownWindows, windowWarnings } from './exerciseWindows.ts';
 import { amount } from './figures.ts';
 
 const day = z.iso.date();
@@ -110,6 +111,8 @@ export const grant = securityDetails.extend({
   schedule: schedule.nullable(),
   exercise_price_today: amount.nullable().describe('For a share of today, where splits came since it was closed.'),
   termination_exercise_windows: z.array(z.looseObject({})).describe('As the Open Cap Format has them.'),
+  exercise_windows: shownWindows,
+  window_warnings: windowWarnings,
 });
 
 export const convertible = securityDetails.extend({

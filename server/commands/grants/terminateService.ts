@@ -9,13 +9,14 @@ import { AppError } from '../../../src/domain/errors.ts';
 import { formatDecimal, parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import type { Decimal } from '../../../src/domain/figures/decimal.ts';
 import { countedShares } from '../../../src/domain/inWords.ts';
-import { addDays, addMonths } from '../../../src/domain/dates.ts';
+import { wholeWindows, windowDay, windowsOf } from '../../../src/domain/exerciseWindows.ts';
 import { SERVICE_ENDS, isServiceEnd } from '../../../src/domain/serviceEnd.ts';
-import { isObject, listOf, textOf } from '../../../src/domain/ledger/core/fields.ts';
+import { listOf } from '../../../src/domain/ledger/core/fields.ts';
 import type { OcfObject, OcfTransaction } from '../../../src/domain/ledger/core/types.ts';
 import { vestedAt } from '../../../src/domain/vesting/schedule.ts';
 import type { VestingInput } from '../../../src/domain/vesting/schedule.ts';
 import { vestingInputs } from '../../data/grantVesting.ts';
+import { windowsOfPlan } from '../../data/windowsOfPlan.ts';
 import { findRecord, listRecords } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
 import { orgOf } from '../../auth/actor.ts';
@@ -190,24 +191,25 @@ async function grantsOf(context: CommandContext, id: string, date: string, word:
       input,
       unvested: unvested === null ? null : unvested < outstanding ? unvested : outstanding,
       outstanding,
-      exercise_until: windowEnd(issuance, date, word, record.expiration_date),
+      exercise_until: await windowEnd(context, { record, issuance }, date, word),
     });
   }
   return lapsing;
 }
 
 /** The last day to exercise what has vested: the window for this reason, at most the grant's own expiry. */
-function windowEnd(issuance: OcfObject, date: string, word: string, expiration: unknown): string | null {
-  const ends = listOf(issuance, 'termination_exercise_windows')
-    .filter(isObject)
-    .filter((window) => textOf(window, 'reason') === word)
-    .flatMap((window) => {
-      const period = Number(textOf(window, 'period') ?? '');
-      if (!Number.isSafeInteger(period) || period < 0 || period > 9999) return [];
-      const type = textOf(window, 'period_type');
-      return type === 'DAYS' ? [addDays(date, period)] : [addMonths(date, type === 'YEARS' ? period * 12 : period)];
-    });
-  return [...ends, ...(typeof expiration === 'string' ? [expiration] : [])].sort()[0] ?? null;
+async function windowEnd(
+  { tx, actor }: CommandContext,
+  { record, issuance }: { record: Row; issuance: OcfObject },
+  date: string,
+  word: string,
+): Promise<string | null> {
+  const expiry = typeof record.expiration_date === 'string' ? [record.expiration_date] : [];
+  if (record.compensation_type === 'RSU') return expiry[0] ?? null;
+  const own = windowsOf(listOf(issuance, 'termination_exercise_windows'));
+  const windows = wholeWindows(own, await windowsOfPlan(tx, orgOf(actor), record.equity_plan_id));
+  const ends = windows.filter(({ reason: each }) => each === word).map((window) => windowDay(window, date));
+  return [...ends, ...expiry].sort()[0] ?? null;
 }
 
 /** The holder's active stock that is still vesting, with the unvested number on that day. */

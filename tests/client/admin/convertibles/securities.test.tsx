@@ -103,10 +103,15 @@ describe('granting', () => {
     expect(preview.getByText(/^12,000 on .*then 36 times/)).toBeVisible();
     expect(preview.getByText('$48,000.00')).toBeVisible();
     expect(await preview.findByText(/Below the latest valuation/)).toBeVisible();
-    expect(screen.getByLabelText('Counted in')).toHaveValue('MONTHS');
-    await userEvent.clear(screen.getByLabelText(/^Time to exercise after leaving/));
-    await userEvent.type(screen.getByLabelText(/^Time to exercise after leaving/), '90');
-    await userEvent.selectOptions(screen.getByLabelText('Counted in'), 'Days');
+    const unit = screen.getByLabelText('Left: counted in');
+    expect(unit).toHaveValue('MONTHS');
+    expect(screen.getByLabelText('Dismissed for cause')).toHaveValue('0');
+    await userEvent.clear(screen.getByLabelText('Left'));
+    await userEvent.type(screen.getByLabelText('Left'), '90');
+    await userEvent.selectOptions(unit, 'Days');
+    await userEvent.clear(screen.getByLabelText('Dismissed for cause'));
+    await userEvent.type(screen.getByLabelText('Dismissed for cause'), '91');
+    expect(await screen.findByText(/longer for cause \(91 days\)/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Grant 48,000 options' }));
     await waitFor(() => expect(server.callsTo('POST', '/api/grants/')).toHaveLength(1));
     expect(server.callsTo('POST', '/api/grants/')[0]!.body).toMatchObject({
@@ -118,6 +123,8 @@ describe('granting', () => {
       vesting: { vesting_start: '2026-01-31', months: 48, cliff_months: 12 },
       termination_exercise_windows: expect.arrayContaining([
         { reason: 'VOLUNTARY_OTHER', period: 90, period_type: 'DAYS' },
+        { reason: 'INVOLUNTARY_DEATH', period: 12, period_type: 'MONTHS' },
+        { reason: 'INVOLUNTARY_WITH_CAUSE', period: 91, period_type: 'DAYS' },
       ]),
     });
   });
@@ -161,7 +168,7 @@ describe('a grant', () => {
     expect(await figure('Granted')).toHaveTextContent(/^Granted2,000.*, in today’s shares$/);
     expect(await figure('Vested')).toHaveTextContent(/^Vested1,102by today, of the total granted$/);
     expect(await figure('Exercised')).toHaveTextContent(/^Exercised702602 before Jan 1, 2026$/);
-    expect(await figure('Cancelled')).toHaveTextContent(/^Cancelled200or replaced$/);
+    expect(await figure('Lapsed')).toHaveTextContent(/^Lapsed200or cancelled$/);
     expect(await figure('Outstanding')).toHaveTextContent(/^Outstanding1,098/);
   });
 
