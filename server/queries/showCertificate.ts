@@ -7,7 +7,7 @@ import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
 import { tranchesOf, vestedAt, vestingStartOf } from '../../src/domain/vesting/schedule.ts';
 import type { VestingInput } from '../../src/domain/vesting/schedule.ts';
 import { isHolder } from '../../src/resources/kit/access.ts';
-import { madeBy } from '../data/listedEntry.ts';
+import { madeBy } from '../commands/ledger/listedEntry.ts';
 import { vestingInputs } from '../data/grantVesting.ts';
 import type { Row, Tx } from '../db/database.ts';
 import { orgOf } from '../auth/actor.ts';

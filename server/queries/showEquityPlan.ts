@@ -2,7 +2,7 @@
 import type { EquityPlanDetails } from '../../src/contract/recordPages.ts';
 import { wholeWindows, windowWarnings } from '../../src/domain/exerciseWindows.ts';
 import { isHolder } from '../../src/resources/kit/access.ts';
-import { windowsOfPlan } from '../data/windowsOfPlan.ts';
+import { windowsOfPlan } from '../commands/grants/windowsOfPlan.ts';
 import type { Row, Tx } from '../db/database.ts';
 import { orgOf } from '../auth/actor.ts';
 import type { CommandContext } from '../commands/core/context.ts';

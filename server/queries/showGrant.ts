@@ -5,7 +5,7 @@ import { formatDecimal, parseDecimal } from '../../src/domain/figures/decimal.ts
 import { wholeWindows, windowWarnings, windowsOf } from '../../src/domain/exerciseWindows.ts';
 import { isObject, listOf, textOf } from '../../src/domain/ledger/core/fields.ts';
 import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
-import { windowsOfPlan } from '../data/windowsOfPlan.ts';
+import { windowsOfPlan } from '../commands/grants/windowsOfPlan.ts';
 import { scheduleOf } from '../../src/domain/vesting/schedule.ts';
 import { priceWarnings } from '../../src/domain/valuationAge.ts';
 import type { KnownValuation } from '../../src/domain/valuationAge.ts';

@@ -4,7 +4,7 @@ import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
 import type { Row } from '../db/database.ts';
 import { parseExactly } from '../../src/domain/ledger/core/exactJson.ts';
 import { staysBehind } from '../commands/scenarios/takeDraftsBack.ts';
-import { entriesOfUnit } from '../data/listedEntry.ts';
+import { entriesOfUnit } from '../commands/ledger/listedEntry.ts';
 import { isHolder } from '../../src/resources/kit/access.ts';
 import { orgOf } from '../auth/actor.ts';
 import type { CommandContext } from '../commands/core/context.ts';

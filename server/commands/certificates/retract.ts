@@ -2,7 +2,7 @@
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
 import { certificates } from '../../../src/resources/certificates.ts';
 import { decimal as exact, grouped } from '../../../src/domain/figures/decimal.ts';
-import { madeBy } from '../../data/listedEntry.ts';
+import { madeBy } from '../ledger/listedEntry.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
 import { conflict, recordActivity } from '../core/context.ts';

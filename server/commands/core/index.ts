@@ -1,6 +1,6 @@
 // What creating, editing, removing and showing a record does beyond its row, by resource.
 import type { ResourceCommands } from './resourceCommands.ts';
-import { planWindowsBody } from '../../../src/contract/exerciseWindows.ts';
+import { planWindowsBody } from '../grants/windowsBody.ts';
 import { showBatch } from '../batches/showBatch.ts';
 import { z } from 'zod';
 import { showJoinRequest } from '../shareholders/joinRequests.ts';

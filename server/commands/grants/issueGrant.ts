@@ -7,14 +7,14 @@ import type { ExerciseWindow } from '../../../src/domain/exerciseWindows.ts';
 import { recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { invalidFields } from '../core/checked.ts';
-import { windowsOfPlan } from '../../data/windowsOfPlan.ts';
+import { windowsOfPlan } from './windowsOfPlan.ts';
 import { currencyOf } from '../equityPlans/keepStatic.ts';
 import { appendNative, openSlice } from '../ledger/ledgerEntry.ts';
 import { given } from '../../../src/domain/ledger/core/fields.ts';
 import { counselFields, counselOf, optionalNumber, takePrefixed } from '../securities/issuance.ts';
 import { namedTerms, standardVesting, startEntries } from './grantTerms.ts';
 import { standardVestingBody } from './standardVestingBody.ts';
-import { windowsBody } from '../../../src/contract/exerciseWindows.ts';
+import { windowsBody } from './windowsBody.ts';
 import { COMPENSATION_TYPES } from '../../../src/domain/keywords.ts';
 
 export const grantBody = z

@@ -16,7 +16,7 @@ import type { OcfObject, OcfTransaction } from '../../../src/domain/ledger/core/
 import { vestedAt } from '../../../src/domain/vesting/schedule.ts';
 import type { VestingInput } from '../../../src/domain/vesting/schedule.ts';
 import { vestingInputs } from '../../data/grantVesting.ts';
-import { windowsOfPlan } from '../../data/windowsOfPlan.ts';
+import { windowsOfPlan } from './windowsOfPlan.ts';
 import { findRecord, listRecords } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
 import { orgOf } from '../../auth/actor.ts';

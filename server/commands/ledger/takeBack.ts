@@ -5,7 +5,7 @@ import { classesCounted, dependedOn, firstDependent } from '../../../src/domain/
 import { idOf } from '../../../src/domain/ledger/core/fields.ts';
 import type { Finding } from '../../../src/domain/ledger/core/types.ts';
 import { lockLedger } from '../../data/ledgerRepository.ts';
-import { listedAs } from '../../data/listedEntry.ts';
+import { listedAs } from './listedEntry.ts';
 import { voidEntries } from '../../data/ledgerVoids.ts';
 import { fold, liveEntries, loadEntries, loadStaticObjects } from '../../data/replay.ts';
 import type { StoredEntry } from '../../data/replay.ts';
