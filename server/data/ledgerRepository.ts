@@ -17,6 +17,8 @@ export interface Recorder {
   actor: string;
   recorded_at: Date;
   import_id?: string | null;
+  /** Of an earlier entry of the same unit, with which these stand and fall; without, they are a unit of their own. */
+  command_seq?: string | null;
   /** Receives the number of entries written. */
   onProgress?: (done: number) => void;
 }
@@ -97,7 +99,7 @@ export async function writeChained(
   // Counts of entries fit safely in a number.
   let seq = Number(head.last_seq);
   let prev = head.last_hash;
-  const command_seq = String(seq + 1);
+  const command_seq = by.command_seq ?? String(seq + 1);
   const recorded_at = by.recorded_at.toISOString();
   const seqOf = new Map<string, number>();
   function* chained(): Generator<Row> {

@@ -6,6 +6,8 @@ import { moneyOf, textOf, textsOf } from '../../src/domain/ledger/core/fields.ts
 import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
 import { tranchesOf, vestedAt, vestingStartOf } from '../../src/domain/vesting/schedule.ts';
 import type { VestingInput } from '../../src/domain/vesting/schedule.ts';
+import { isHolder } from '../../src/resources/kit/access.ts';
+import { madeBy } from '../commands/ledger/listedEntry.ts';
 import { vestingInputs } from '../data/grantVesting.ts';
 import type { Row, Tx } from '../db/database.ts';
 import { orgOf } from '../auth/actor.ts';
@@ -48,6 +50,8 @@ export async function showCertificate(context: CommandContext, record: Row): Pro
     ended: ended ?? null,
     acquired_on: await acquiredOn(tx, org, record),
     accepted_on: await acceptedOn(tx, org, record.id),
+    // Of another's certificate it came from, a holder learns nothing.
+    recorded_by: isHolder(actor.role) ? null : await madeBy(tx, org, String(record.id)),
     vesting: input ? vestingOf(input, today(context)) : null,
     filed: await filedWith(tx, org, issuance),
     ...(await acknowledgementShown(context, record)),

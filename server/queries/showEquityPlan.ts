@@ -1,5 +1,8 @@
 // An equity plan with its classes, what changed its reserve and why, and what may still be done to it.
 import type { EquityPlanDetails } from '../../src/contract/recordPages.ts';
+import { wholeWindows, windowWarnings } from '../../src/domain/exerciseWindows.ts';
+import { isHolder } from '../../src/resources/kit/access.ts';
+import { windowsOfPlan } from '../commands/grants/windowsOfPlan.ts';
 import type { Row, Tx } from '../db/database.ts';
 import { orgOf } from '../auth/actor.ts';
 import type { CommandContext } from '../commands/core/context.ts';
@@ -19,6 +22,7 @@ export async function showEquityPlan(context: CommandContext, record: Row): Prom
     about: `(l.ocf->>'stock_plan_id' = $2 or s.stock_plan_id = $2 or ${ofGone("i.ocf->>'stock_plan_id' = $2")}) and l.object_type not like 'TX\\_VESTING\\_%'`,
     splits: `l.ocf->>'stock_class_id' in (select share_class_id from equity_plan_class where org_id = $1 and equity_plan_id = $2)`,
   });
+  const windows = wholeWindows([], await windowsOfPlan(tx, org, record.id));
   return {
     ...record,
     share_class_ids: classes.map(({ id }) => id),
@@ -26,6 +30,8 @@ export async function showEquityPlan(context: CommandContext, record: Row): Prom
     history,
     cancellation_fixed: (await firstOfPlan(context, record.id)) !== undefined,
     can_delete: !(await isPlanNamed(context, record.id)),
+    exercise_windows: windows,
+    window_warnings: isHolder(actor.role) ? [] : windowWarnings(windows),
   };
 }
 

@@ -2,7 +2,10 @@
 import type { GrantDetails, ShownSchedule } from '../../src/contract/securityPages.ts';
 import { isHolder } from '../../src/resources/kit/access.ts';
 import { formatDecimal, parseDecimal } from '../../src/domain/figures/decimal.ts';
+import { wholeWindows, windowWarnings, windowsOf } from '../../src/domain/exerciseWindows.ts';
 import { isObject, listOf, textOf } from '../../src/domain/ledger/core/fields.ts';
+import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
+import { windowsOfPlan } from '../commands/grants/windowsOfPlan.ts';
 import { scheduleOf } from '../../src/domain/vesting/schedule.ts';
 import { priceWarnings } from '../../src/domain/valuationAge.ts';
 import type { KnownValuation } from '../../src/domain/valuationAge.ts';
@@ -32,7 +35,20 @@ export async function showGrant(context: CommandContext, record: Row): Promise<R
     schedule: input ? await scheduleShown(context, line, input) : null,
     exercise_price_today: await priceToday(context, record, line),
     termination_exercise_windows: listOf(issuance, 'termination_exercise_windows').filter(isObject),
+    ...(await windowsShown(context, record, issuance)),
   };
+}
+
+/** Of units none: what has vested of them is owed. */
+async function windowsShown(
+  { tx, actor }: CommandContext,
+  record: Row,
+  issuance: OcfObject,
+): Promise<Pick<GrantDetails, 'exercise_windows' | 'window_warnings'>> {
+  if (record.compensation_type === 'RSU') return { exercise_windows: [], window_warnings: [] };
+  const plan = await windowsOfPlan(tx, orgOf(actor), record.equity_plan_id);
+  const windows = wholeWindows(windowsOf(listOf(issuance, 'termination_exercise_windows')), plan);
+  return { exercise_windows: windows, window_warnings: isHolder(actor.role) ? [] : windowWarnings(windows) };
 }
 
 /** As it was priced: by the latest valuation of its class on its day. A unit has no price. */

@@ -3,10 +3,15 @@ import type { TransactionDetails } from '../../src/contract/recordPages.ts';
 import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
 import type { Row } from '../db/database.ts';
 import { parseExactly } from '../../src/domain/ledger/core/exactJson.ts';
+import { staysBehind } from '../commands/scenarios/takeDraftsBack.ts';
+import { entriesOfUnit } from '../commands/ledger/listedEntry.ts';
+import { isHolder } from '../../src/resources/kit/access.ts';
+import { orgOf } from '../auth/actor.ts';
 import type { CommandContext } from '../commands/core/context.ts';
 import { RESOURCES } from '../data/securityResources.ts';
 
-export async function showTransaction({ tx, actor }: CommandContext, record: Row): Promise<Row & TransactionDetails> {
+export async function showTransaction(context: CommandContext, record: Row): Promise<Row & TransactionDetails> {
+  const { tx, actor } = context;
   const row = await tx.row<{ ocf: string; prev_hash: string; hash: string; void_reason: string | null }>(
     `select ocf::text as ocf, encode(prev_hash, 'hex') as prev_hash, encode(hash, 'hex') as hash,
             (select v.ocf->>'reason_text' from ledger_tx v where v.org_id = $1 and v.voids_seq = coalesce(l.voids_seq, l.seq)) as void_reason
@@ -22,8 +27,18 @@ export async function showTransaction({ tx, actor }: CommandContext, record: Row
     ...record,
     security: security ? { id: security.id, number: security.number, resource: RESOURCES[security.kind]! } : null,
     void_reason: row!.void_reason,
+    together: await recordedTogether(context, record),
     ocf: parseExactly(row!.ocf) as OcfObject,
     prev_hash: row!.prev_hash,
     hash: row!.hash,
   };
+}
+
+async function recordedTogether(context: CommandContext, record: Row): Promise<TransactionDetails['together']> {
+  const { tx, actor } = context;
+  const unit = await entriesOfUnit(tx, orgOf(actor), String(record.seq));
+  if (!unit) return null;
+  const { command_seq, count, entries } = unit;
+  const stays = command_seq === null || isHolder(actor.role) ? [] : await staysBehind(context, command_seq);
+  return { count, entries, stays };
 }

@@ -19,6 +19,7 @@ import type { Shareholder } from '../resources/shareholders.ts';
 import type { Transaction } from '../resources/transactions.ts';
 import type { Valuation } from '../resources/valuations.ts';
 import type { Warrant } from '../resources/warrants.ts';
+import { shownWindows, windowWarnings } from './exerciseWindows.ts';
 import { amount } from './figures.ts';
 import type { DraftDetails } from './scenarioDrafts.ts';
 import { draftPage } from './scenarioDrafts.ts';
@@ -28,7 +29,7 @@ import type { PaymentBatchDetails } from './paymentBatches.ts';
 import { paymentBatchPage } from './paymentBatches.ts';
 import { holderDetails } from './holderDetails.ts';
 import { finding } from './imports.ts';
-import { certificate, convertible, grant, history, securityDetails } from './securityPages.ts';
+import { certificate, convertible, grant, history, listedEntry, securityDetails } from './securityPages.ts';
 import type {
   CertificateDetails,
   ConvertibleDetails,
@@ -79,6 +80,8 @@ const equityPlan = z.object({
   history,
   cancellation_fixed: z.boolean().describe('Something came of its rule for cancelled shares, which stays as it is.'),
   can_delete: z.boolean(),
+  exercise_windows: shownWindows,
+  window_warnings: windowWarnings,
 });
 
 const importStep = z.object({
@@ -103,6 +106,18 @@ const ocfImport = z.object({
 const transaction = z.object({
   security: z.object({ id: z.string(), number: z.string(), resource: z.string() }).nullable(),
   void_reason: z.string().nullable().describe('Why it was taken back.'),
+  together: z
+    .object({
+      count: z.int(),
+      entries: z.array(listedEntry).describe('In the order of writing, at most 200.'),
+      stays: z
+        .array(z.object({ resource: z.string(), id: z.string(), name: z.string() }))
+        .describe('Holders, classes and plans that were added with them. They are no entries, and stay.'),
+    })
+    .nullable()
+    .describe(
+      'What is taken back with this entry, itself included: everything recorded as one unit. Null where it was taken back, takes another back, or came with an import.',
+    ),
   ocf: z.looseObject({}),
   prev_hash: z.string(),
   hash: z.string(),

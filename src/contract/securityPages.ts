@@ -2,10 +2,20 @@
 // every record's page carries.
 import { z } from 'zod';
 import { roundingModes } from '../domain/figures/decimal.ts';
+import { shownWindows, windowWarnings } from './exerciseWindows.ts';
 import { amount } from './figures.ts';
 
 const day = z.iso.date();
 const instant = z.string();
+
+/** An entry of the ledger, as lists name it. */
+export const listedEntry = z.object({
+  id: z.string(),
+  seq: z.string(),
+  summary: z.string(),
+  date: day.nullable(),
+});
+export type ListedEntry = z.infer<typeof listedEntry>;
 
 /** What people did about a record, newest first; of the ledger's entries also the day each takes effect. */
 const historyLine = z.object({
@@ -104,6 +114,8 @@ export const grant = securityDetails.extend({
   schedule: schedule.nullable(),
   exercise_price_today: amount.nullable().describe('For a share of today, where splits came since it was closed.'),
   termination_exercise_windows: z.array(z.looseObject({})).describe('As the Open Cap Format has them.'),
+  exercise_windows: shownWindows,
+  window_warnings: windowWarnings,
 });
 
 export const convertible = securityDetails.extend({
@@ -161,6 +173,11 @@ export const certificate = acknowledgements.extend({
   ended: ending.nullable(),
   acquired_on: day,
   accepted_on: day.nullable().describe('Null while its holder has not accepted it.'),
+  recorded_by: listedEntry
+    .nullable()
+    .describe(
+      'The entry that it came from, such as a transfer: it is taken back with that entry, and cannot be retracted. Null where it was issued by itself, and for holders.',
+    ),
   vesting: vesting.nullable().describe('Null where nothing vests.'),
   filed,
   history,

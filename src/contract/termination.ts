@@ -24,9 +24,22 @@ export const terminationAnswer = z.object({
         certificate_id: z.string(),
         certificate_number: z.string(),
         share_class: z.string().nullable(),
-        quantity: amount,
+        quantity: amount.describe('Unvested.'),
+        vested: amount,
+        price_per_share: amount.nullable().describe('What was paid, where it was entered.'),
+        currency: z.string().nullable(),
       }),
     )
-    .describe('Certificates with stock that is unvested on that day.'),
+    .describe('Certificates with stock that is unvested on that day, without those that were repurchased.'),
+  repurchased: z.array(
+    z.object({
+      certificate_id: z.string(),
+      certificate_number: z.string(),
+      quantity: amount,
+      price_per_share: amount,
+      transaction_id: z.string(),
+      balance_id: z.string().nullable().describe('The certificate that has the rest.'),
+    }),
+  ),
 });
 export type TerminationAnswer = z.infer<typeof terminationAnswer>;

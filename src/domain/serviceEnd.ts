@@ -10,7 +10,7 @@ export const SERVICE_ENDS = {
   INVOLUNTARY_DISABILITY: 'Disability',
   INVOLUNTARY_WITH_CAUSE: 'Dismissed for cause',
 } as const;
-type ServiceEnd = keyof typeof SERVICE_ENDS;
+export type ServiceEnd = keyof typeof SERVICE_ENDS;
 export const SERVICE_END_CODES = Object.keys(SERVICE_ENDS) as [ServiceEnd, ...ServiceEnd[]];
 
 export const isServiceEnd = (text: string): text is ServiceEnd => Object.hasOwn(SERVICE_ENDS, text);

@@ -18,6 +18,8 @@ export interface CommandContext {
   tx: Tx;
   actor: Actor;
   deps: Deps;
+  /** Several commands that stand and fall together, as when drafts are posted: the seq of their first entry, once there is one. */
+  unit?: { command_seq: string | null };
 }
 
 /** The name that the history shows, such as "Ada Lovelace". */

@@ -1,5 +1,6 @@
 // What creating, editing, removing and showing a record does beyond its row, by resource.
 import type { ResourceCommands } from './resourceCommands.ts';
+import { planWindowsBody } from '../grants/windowsBody.ts';
 import { showBatch } from '../batches/showBatch.ts';
 import { z } from 'zod';
 import { showJoinRequest } from '../shareholders/joinRequests.ts';
@@ -99,7 +100,7 @@ export const resourceCommands: Record<string, ResourceCommands> = {
   'equity-plans': {
     create: createEquityPlan,
     update: updateEquityPlan,
-    ...withMore(equityPlans, { share_class_ids: planClasses }),
+    ...withMore(equityPlans, { share_class_ids: planClasses, exercise_windows: planWindowsBody.nullish() }),
     remove: removeEquityPlan,
     show: showEquityPlan,
   },

@@ -5,6 +5,8 @@ import { plainText, sameValue } from '../../../src/resources/kit/validation.ts';
 import { equityPlans } from '../../../src/resources/equityPlans.ts';
 import { grouped, ONE, parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import { askedFor, countedShares } from '../../../src/domain/inWords.ts';
+import { planWindowsBody } from '../grants/windowsBody.ts';
+import type { ExerciseWindow } from '../../../src/domain/exerciseWindows.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { leftToReturn } from '../../../src/domain/ledger/rules/poolLosses.ts';
 import type { LedgerState, SecurityState } from '../../../src/domain/ledger/core/state.ts';
@@ -25,8 +27,9 @@ import { appendNative, openSlice } from '../ledger/ledgerEntry.ts';
 /** In: the declared fields and `share_class_ids`. Out: the new id. Refuses: the fields at fault (422), plan_name_taken (409). */
 export async function createEquityPlan(context: CommandContext, body: Row): Promise<string> {
   const org = orgOf(context.actor);
-  const { share_class_ids, ...rest } = body;
+  const { share_class_ids, exercise_windows, ...rest } = body;
   const values = await checkedValues(context, equityPlans, rest);
+  const windows = checkedWindows(exercise_windows);
   const classIds = await checkedClasses(context, org, share_class_ids);
   await refuseTakenName(context, org, values.name, null);
   const id = context.deps.newId();
@@ -36,6 +39,7 @@ export async function createEquityPlan(context: CommandContext, body: Row): Prom
     values: made,
     object: stockPlanObjectOf(made, classIds, null),
   });
+  await keepWindows(context, id, windows);
   recordActivity(context, {
     text: `adopted ${String(values.name)} with ${countedShares(parseDecimal(values.reserved) ?? 0n)} reserved`,
     resource: 'equity-plans',
@@ -50,8 +54,9 @@ export async function createEquityPlan(context: CommandContext, body: Row): Prom
  */
 export async function updateEquityPlan(context: CommandContext, current: Row, body: Row): Promise<void> {
   const org = orgOf(context.actor);
-  const { share_class_ids, ...rest } = body;
+  const { share_class_ids, exercise_windows, ...rest } = body;
   const values = await checkedValues(context, equityPlans, rest, current);
+  const windows = checkedWindows(exercise_windows);
   if (!sameValue(values.reserved, current.reserved)) {
     const sentence =
       'The reserve cannot be edited here. Use “Change the reserve”, which records the change with its date.';
@@ -74,11 +79,34 @@ export async function updateEquityPlan(context: CommandContext, current: Row, bo
     values: made,
     object: stockPlanObjectOf(made, classIds, before),
   });
+  await keepWindows(context, String(current.id), windows);
   recordActivity(context, {
     text: `changed equity plan ${String(values.name)}${whatChanged(equityPlans, { ...values, share_class_ids: classIds }, { ...current, share_class_ids: classIdsOf(before ?? {}) })}`,
     resource: 'equity-plans',
     id: String(current.id),
   });
+}
+
+/** Null where the body says nothing. Refuses: the windows at fault (422). */
+function checkedWindows(asked: unknown): ExerciseWindow[] | null {
+  if (asked === undefined || asked === null) return null;
+  const parsed = planWindowsBody.safeParse(asked);
+  if (parsed.success)
+    return parsed.data
+      .filter(({ source }) => source !== 'usual')
+      .map(({ reason, period, period_type }) => ({ reason, period, period_type }));
+  const message = parsed.error.issues[0]?.message ?? 'A window has a reason, a period and its unit.';
+  throw invalidFields({ exercise_windows: message }, message);
+}
+
+/** Grants that were made before, and say nothing for a reason, follow. */
+async function keepWindows({ tx, actor }: CommandContext, id: string, windows: ExerciseWindow[] | null): Promise<void> {
+  if (windows === null) return;
+  await tx.write('update equity_plan set exercise_windows = $3 where org_id = $1 and id = $2', [
+    orgOf(actor),
+    id,
+    JSON.stringify(windows),
+  ]);
 }
 
 /** Refuses: an adoption date after the first issue from the plan (422). */

@@ -2,29 +2,20 @@
 import { z } from 'zod';
 import { decimal, isoDate, oneOf, plainText } from '../../../src/resources/kit/validation.ts';
 import { grouped, parseDecimal } from '../../../src/domain/figures/decimal.ts';
-import { SERVICE_END_CODES } from '../../../src/domain/serviceEnd.ts';
+import { wholeWindows } from '../../../src/domain/exerciseWindows.ts';
+import type { ExerciseWindow } from '../../../src/domain/exerciseWindows.ts';
 import { recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { invalidFields } from '../core/checked.ts';
+import { windowsOfPlan } from './windowsOfPlan.ts';
 import { currencyOf } from '../equityPlans/keepStatic.ts';
 import { appendNative, openSlice } from '../ledger/ledgerEntry.ts';
 import { given } from '../../../src/domain/ledger/core/fields.ts';
 import { counselFields, counselOf, optionalNumber, takePrefixed } from '../securities/issuance.ts';
 import { namedTerms, standardVesting, startEntries } from './grantTerms.ts';
 import { standardVestingBody } from './standardVestingBody.ts';
-import { limits } from '../../../src/resources/kit/limits.ts';
-import { COMPENSATION_TYPES, WINDOW_UNITS } from '../../../src/domain/keywords.ts';
-
-const windows = z
-  .array(
-    z.strictObject({
-      reason: oneOf(SERVICE_END_CODES),
-      period: z.int('A whole number.').min(0, 'At least 0.').max(limits.windowPeriod, 'At most 9,999.'),
-      period_type: oneOf(WINDOW_UNITS),
-    }),
-  )
-  .max(20, 'At most 20.')
-  .nullish();
+import { windowsBody } from './windowsBody.ts';
+import { COMPENSATION_TYPES } from '../../../src/domain/keywords.ts';
 
 export const grantBody = z
   .strictObject({
@@ -40,7 +31,7 @@ export const grantBody = z
     vesting_start: isoDate.nullish(),
     vesting: standardVestingBody.nullish(),
     early_exercisable: z.boolean('This must be true or false.').nullish(),
-    termination_exercise_windows: windows,
+    termination_exercise_windows: windowsBody.nullish(),
     grant_number: optionalNumber,
     ...counselFields,
   })
@@ -108,7 +99,7 @@ export async function issueGrant(context: CommandContext, body: GrantBody): Prom
       ...(body.early_exercisable ? { early_exercisable: true } : {}),
       ...(terms ? { vesting_terms_id: terms.id } : {}),
       expiration_date: body.expiration_date ?? null,
-      termination_exercise_windows: [...(body.termination_exercise_windows ?? [])],
+      termination_exercise_windows: await windowsWritten(context, body),
     },
     ...(terms ? startEntries(context, security_id, terms, vestingStart) : []),
   ]);
@@ -117,6 +108,17 @@ export async function issueGrant(context: CommandContext, body: GrantBody): Prom
   const text = `granted ${custom_id}, ${grouped(parseDecimal(body.quantity)!)} ${wordsOf(body.compensation_type)} on ${className}, to ${holder.name}`;
   recordActivity(context, { text, resource: 'grants', id: security_id, shareholder_id: holder.id });
   return security_id;
+}
+
+/** One for every reason, so that the ledger says what counts. Units are owed as they vest. */
+async function windowsWritten({ tx, actor }: CommandContext, body: GrantBody): Promise<ExerciseWindow[]> {
+  if (body.compensation_type === 'RSU') return [];
+  const plan = await windowsOfPlan(tx, String(actor.org_id), body.equity_plan_id);
+  return wholeWindows(body.termination_exercise_windows ?? [], plan).map(({ reason, period, period_type }) => ({
+    reason,
+    period,
+    period_type,
+  }));
 }
 
 const wordsOf = (type: string) => (type === 'RSU' ? 'units' : type.endsWith('SAR') ? 'appreciation rights' : 'options');

@@ -9,13 +9,14 @@ import { AppError } from '../../../src/domain/errors.ts';
 import { formatDecimal, parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import type { Decimal } from '../../../src/domain/figures/decimal.ts';
 import { countedShares } from '../../../src/domain/inWords.ts';
-import { addDays, addMonths } from '../../../src/domain/dates.ts';
+import { wholeWindows, windowDay, windowsOf } from '../../../src/domain/exerciseWindows.ts';
 import { SERVICE_ENDS, isServiceEnd } from '../../../src/domain/serviceEnd.ts';
-import { isObject, listOf, textOf } from '../../../src/domain/ledger/core/fields.ts';
+import { listOf } from '../../../src/domain/ledger/core/fields.ts';
 import type { OcfObject, OcfTransaction } from '../../../src/domain/ledger/core/types.ts';
 import { vestedAt } from '../../../src/domain/vesting/schedule.ts';
 import type { VestingInput } from '../../../src/domain/vesting/schedule.ts';
 import { vestingInputs } from '../../data/grantVesting.ts';
+import { windowsOfPlan } from './windowsOfPlan.ts';
 import { findRecord, listRecords } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
 import { orgOf } from '../../auth/actor.ts';
@@ -26,10 +27,13 @@ import { appendNative, openSlice } from '../ledger/ledgerEntry.ts';
 import { reason } from '../securities/issuance.ts';
 import { issuanceOf } from '../securities/openSecurity.ts';
 import { cancellation } from './endGrant.ts';
+import { repurchasable, repurchaseBody, repurchaseFrom } from './repurchaseFromLeaver.ts';
+import type { Repurchasable } from './repurchaseFromLeaver.ts';
 
 /** `reason`: one of OCF's seven codes, which decides the window; any other text is kept as a remark. */
 export const terminateBody = bodyOf('shareholders.terminate').extend({
   reason,
+  repurchase: repurchaseBody.nullish(),
 });
 type TerminateBody = z.infer<typeof terminateBody>;
 const terminationQuery = z.strictObject({ date: isoDate, reason: plainText(1000).nullish() });
@@ -62,7 +66,8 @@ export async function previewTermination(
 
 /**
  * Writes a CE_STAKEHOLDER_STATUS, and a cancellation for each grant with unvested shares. Out: what lapsed and what
- * remains. Refuses: not_found (404), already_terminated, later_entries, and what the ledger's rules refuse (409).
+ * remains, and
+ * what was repurchased. Refuses: not_found (404), already_terminated, later_entries, and what the ledger's rules refuse (409).
  */
 export async function terminateService(context: CommandContext, id: string, body: TerminateBody): Promise<Row> {
   const org = orgOf(context.actor);
@@ -78,6 +83,8 @@ export async function terminateService(context: CommandContext, id: string, body
     plans: [...new Set(open.flatMap((row) => (row.equity_plan_id ? [String(row.equity_plan_id)] : [])))],
   });
   await refuseTerminated(context, org, id, String(holder.name), body.date);
+  // What is repurchased stands and falls with the end of service.
+  const unit = { ...context, unit: { command_seq: null } };
   const securities = held.flatMap((one) => slice.state.securities.get(one) ?? []);
   await refuseBefore(context.tx, org, securities, body.date);
   const lapsing = await grantsOf(context, id, body.date, word);
@@ -90,8 +97,11 @@ export async function terminateService(context: CommandContext, id: string, body
     ...(body.reason === word ? {} : { comments: [body.reason] }),
   };
   const written = cancellations(context, lapsing, body);
-  await appendNative(context, slice, [status, ...written.entries]);
-  const stock = await repurchasable(context, id, body.date);
+  const open_stock = await repurchasable(context, id, body.date);
+  await appendNative(unit, slice, [status, ...written.entries]);
+  const repurchased = await repurchaseFrom(unit, holder, body, open_stock);
+  const bought = new Set(repurchased.map(({ certificate_id }) => certificate_id));
+  const stock = open_stock.filter(({ certificate_id }) => !bought.has(certificate_id));
   const unearned = stock.reduce((sum, { quantity }) => sum + (parseDecimal(quantity) ?? 0n), 0n);
   const follows = [
     ...(written.total > 0n ? [`${countedShares(written.total)} of unvested grants lapsed`] : []),
@@ -102,6 +112,7 @@ export async function terminateService(context: CommandContext, id: string, body
   return {
     transaction_id: status.id,
     ...answer(holder, body.date, lapsing, stock, written.balances),
+    repurchased,
   };
 }
 
@@ -190,61 +201,32 @@ async function grantsOf(context: CommandContext, id: string, date: string, word:
       input,
       unvested: unvested === null ? null : unvested < outstanding ? unvested : outstanding,
       outstanding,
-      exercise_until: windowEnd(issuance, date, word, record.expiration_date),
+      exercise_until: await windowEnd(context, { record, issuance }, date, word),
     });
   }
   return lapsing;
 }
 
 /** The last day to exercise what has vested: the window for this reason, at most the grant's own expiry. */
-function windowEnd(issuance: OcfObject, date: string, word: string, expiration: unknown): string | null {
-  const ends = listOf(issuance, 'termination_exercise_windows')
-    .filter(isObject)
-    .filter((window) => textOf(window, 'reason') === word)
-    .flatMap((window) => {
-      const period = Number(textOf(window, 'period') ?? '');
-      if (!Number.isSafeInteger(period) || period < 0 || period > 9999) return [];
-      const type = textOf(window, 'period_type');
-      return type === 'DAYS' ? [addDays(date, period)] : [addMonths(date, type === 'YEARS' ? period * 12 : period)];
-    });
-  return [...ends, ...(typeof expiration === 'string' ? [expiration] : [])].sort()[0] ?? null;
-}
-
-/** The holder's active stock that is still vesting, with the unvested number on that day. */
-async function repurchasable(context: CommandContext, id: string, date: string): Promise<Row[]> {
-  const org = orgOf(context.actor);
-  const stock = await context.tx.rows<{ id: string; number: string; share_class: string; quantity: string }>(
-    `select s.security_id as id, s.custom_id as number, c.name as share_class, s.quantity::text as quantity
-     from security s join ledger_tx l on l.org_id = s.org_id and l.seq = s.issue_seq left join share_class c on c.org_id = s.org_id and c.id = s.stock_class_id
-     where s.org_id = $1 and s.kind = 'STOCK' and s.stakeholder_id = $2 and s.issued_on <= $3 and (l.ocf ? 'vesting_terms_id' or l.ocf ? 'vestings')
-       and not exists (select 1 from termination t where t.org_id = s.org_id and t.security_id = s.security_id) order by s.issued_on, s.custom_id`,
-    [org, id, date],
-  );
-  const inputs = await vestingInputs(
-    context.tx,
-    org,
-    stock.map((row) => row.id),
-  );
-  return stock.flatMap((row) => {
-    const input = inputs.get(row.id);
-    const vested = input ? vestedAt({ ...input, stopped_on: null }, date) : null;
-    if (!input || vested === null || vested >= input.quantity) return [];
-    return [
-      {
-        certificate_id: row.id,
-        certificate_number: row.number,
-        share_class: row.share_class,
-        quantity: formatDecimal(input.quantity - vested),
-      },
-    ];
-  });
+async function windowEnd(
+  { tx, actor }: CommandContext,
+  { record, issuance }: { record: Row; issuance: OcfObject },
+  date: string,
+  word: string,
+): Promise<string | null> {
+  const expiry = typeof record.expiration_date === 'string' ? [record.expiration_date] : [];
+  if (record.compensation_type === 'RSU') return expiry[0] ?? null;
+  const own = windowsOf(listOf(issuance, 'termination_exercise_windows'));
+  const windows = wholeWindows(own, await windowsOfPlan(tx, orgOf(actor), record.equity_plan_id));
+  const ends = windows.filter(({ reason: each }) => each === word).map((window) => windowDay(window, date));
+  return [...ends, ...expiry].sort()[0] ?? null;
 }
 
 function answer(
   holder: Row,
   date: string,
   lapsing: readonly LapsingGrant[],
-  repurchase: readonly Row[],
+  repurchase: readonly Repurchasable[],
   balances: ReadonlyMap<string, string> = new Map(),
 ): Row {
   const rows = lapsing.map(({ record, unvested, outstanding, exercise_until }): Row => {
@@ -260,5 +242,12 @@ function answer(
       remark: unvested === null ? 'Its vesting schedule is not known, so it stays unchanged.' : null,
     };
   });
-  return { shareholder_id: holder.id, shareholder: holder.name, date, grants: rows, repurchasable: repurchase };
+  return {
+    shareholder_id: holder.id,
+    shareholder: holder.name,
+    date,
+    grants: rows,
+    repurchased: [],
+    repurchasable: repurchase,
+  };
 }

@@ -63,8 +63,14 @@ export async function appendNative(
   const notices = tellsHolders ? holdingNotices(interpretation, slice.head.last_seq) : [];
   const tellOfDocuments = tellsHolders ? await watchDocuments(context, interpretation) : null;
   const { effects, ordered, state } = interpretation;
-  const by = { actor_id: context.actor.account_id, actor: await actorName(context), recorded_at: context.deps.now() };
+  const by = {
+    actor_id: context.actor.account_id,
+    actor: await actorName(context),
+    recorded_at: context.deps.now(),
+    command_seq: context.unit?.command_seq ?? null,
+  };
   await appendToLedger(context.tx, slice.org, slice.head, ordered, effects, state, by);
+  if (context.unit) context.unit.command_seq ??= String(Number(slice.head.last_seq) + 1);
   await tellHolders(context, notices);
   await tellOfDocuments?.();
 }

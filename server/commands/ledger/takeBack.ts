@@ -5,6 +5,7 @@ import { classesCounted, dependedOn, firstDependent } from '../../../src/domain/
 import { idOf } from '../../../src/domain/ledger/core/fields.ts';
 import type { Finding } from '../../../src/domain/ledger/core/types.ts';
 import { lockLedger } from '../../data/ledgerRepository.ts';
+import { listedAs } from './listedEntry.ts';
 import { voidEntries } from '../../data/ledgerVoids.ts';
 import { fold, liveEntries, loadEntries, loadStaticObjects } from '../../data/replay.ts';
 import type { StoredEntry } from '../../data/replay.ts';
@@ -57,17 +58,6 @@ async function refuseDependedOn(
   const other = found && later.find((entry) => entry.ocf === found);
   if (!other) return;
   throw dependedOn(await listedAs(tx, org, other.seq));
-}
-
-/** An entry as the ledger lists it; for an entry of a split, the split itself. */
-async function listedAs(tx: Tx, org: string, seq: string) {
-  const listed = await tx.row<{ seq: string; summary: string; date: string | null }>(
-    `select l.seq, l.summary, l.effective_date as date from ledger_tx e
-     join ledger_tx l on l.org_id = e.org_id and (l.seq = e.seq or (l.command_seq = e.command_seq and l.object_type = 'TX_STOCK_CLASS_SPLIT'))
-     where e.org_id = $1 and e.seq = $2 order by l.object_type <> 'TX_STOCK_CLASS_SPLIT', l.seq limit 1`,
-    [org, seq],
-  );
-  return { ...listed!, seq: String(listed!.seq) };
 }
 
 async function classesOf(tx: Tx, org: string, classIds: readonly string[]): Promise<Map<string, string>> {

@@ -1,4 +1,4 @@
-// Takes back one native command: each of its entries, by a new row (E22).
+// Takes back one native command, or several that were recorded as one unit: each of its entries, by a new row (E22).
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
 import { leadingEntry } from '../../../src/domain/ledger/history/leadingEntry.ts';
 import { plural } from '../../../src/domain/plural.ts';
@@ -10,6 +10,7 @@ import { conflict, recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { takeBackRoundPrice } from '../convertibles/round/priceNewClass.ts';
 import { restoreSplitPrices } from '../shareClasses/split/splitPrices.ts';
+import { takeDraftsBack } from '../scenarios/takeDraftsBack.ts';
 import { takeBack } from './takeBack.ts';
 import { notFound } from '../../data/refusals.ts';
 
@@ -30,6 +31,7 @@ export async function voidTransaction(
   if (group.length === 0) throw conflict('already_voided', 'This entry was already taken back.');
   await restoreSplitPrices(context, group);
   await takeBackRoundPrice(context, group);
+  await takeDraftsBack(context, group);
   recordActivity(context, {
     text: `took back: ${await actOf(context, group)}. ${body.reason}`,
     resource: 'transactions',
@@ -52,7 +54,7 @@ async function actOf({ tx, actor }: CommandContext, group: readonly StoredEntry[
   return `${listed!.summary}${others > 0 ? `, with ${plural(others, 'entry', 'entries')} recorded with it` : ''}`;
 }
 
-/** The entries of the same command. Entries from before commands were numbered are matched by author and instant. */
+/** The entries of the same unit. Entries from before commands were numbered are matched by author and instant. */
 function commandOf(live: readonly StoredEntry[], seq: string): StoredEntry[] {
   const target = live.find((entry) => entry.seq === seq);
   if (!target) return [];

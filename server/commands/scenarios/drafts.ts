@@ -154,9 +154,11 @@ export async function showDraft({ tx, actor }: CommandContext, record: Row): Pro
  * scenario_overtaken, draft_waits (409), and whatever the commands refuse; then nothing is written.
  */
 export async function postDrafts(
-  context: CommandContext,
+  request: CommandContext,
   { ids, accept_overtaken = false }: z.infer<typeof postBody>,
 ): Promise<PostedDraft[]> {
+  const unit: NonNullable<CommandContext['unit']> = { command_seq: null };
+  const context = { ...request, unit };
   const org = orgOf(context.actor);
   await lockLedger(context.tx, org);
   const drafts = await draftsWith(context, ids);
@@ -182,6 +184,11 @@ export async function postDrafts(
     }
     await close(context, stored, run);
   }
+  await context.tx.write('update scenario_draft set command_seq = $3 where org_id = $1 and id = any ($2::uuid[])', [
+    org,
+    posted.map(({ id }) => id),
+    unit.command_seq,
+  ]);
   return posted;
 }
 

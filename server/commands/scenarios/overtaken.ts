@@ -17,7 +17,11 @@ export async function overtakenBy(
     changed.length === 0 ? '' : `The terms of ${changed.join(', ')} were changed after this scenario was started. `;
   const row = await tx.row<{ entries: number }>(
     `select count(*)::int as entries from ledger_tx l
-     where l.org_id = $1 and l.seq > $2 and coalesce(l.effective_date, (select v.effective_date from ledger_tx v where v.org_id = $1 and v.seq = l.voids_seq)) <= $3`,
+     where l.org_id = $1 and l.seq > $2
+       -- What came and was taken back since changed nothing.
+       and (l.voids_seq is null or l.voids_seq <= $2)
+       and not exists (select 1 from ledger_tx b where b.org_id = $1 and b.voids_seq = l.seq)
+       and coalesce(l.effective_date, (select v.effective_date from ledger_tx v where v.org_id = $1 and v.seq = l.voids_seq)) <= $3`,
     [orgOf(actor), start_seq, as_of],
   );
   const entries = row?.entries ?? 0;

@@ -18,6 +18,7 @@ import { CLASS_TERMS, overtakenBy } from './overtaken.ts';
 import { HOLDERS_ON_A_PAGE } from './runSaved.ts';
 import { storedScenario } from './storedScenario.ts';
 import type { StoredScenario } from './storedScenario.ts';
+import { hasPostedEntries } from './takeDraftsBack.ts';
 import { versionsOf } from './versions.ts';
 
 const parts = z.object(scenarioParts);
@@ -90,7 +91,7 @@ export async function showScenario(context: CommandContext, record: Row): Promis
  */
 export async function duplicateScenario(context: CommandContext, id: string): Promise<Row> {
   const { name, as_of, start, steps: all, posted_run } = await storedScenario(context, id);
-  const steps = posted_run === null ? all : all.slice(postedUntil(all));
+  const steps = posted_run === null || !(await hasPostedEntries(context, id)) ? all : all.slice(postedUntil(all));
   const copy = context.deps.newId();
   const title = `Copy of ${name}`.slice(0, 200);
   await insert(context, copy, { name: title, as_of, start, steps });

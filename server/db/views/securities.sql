@@ -44,14 +44,11 @@ create or replace view grant_view with (security_invoker = true) as
            coalesce((select r.exercised from taken_out(s.org_id, app_as_of()) r where r.security_id = s.security_id), 0) as exercised,
            (select min(v.effective_date) from vesting_fact v where v.org_id = s.org_id and v.security_id = s.security_id and v.fact = 'START') as vesting_start,
            ocf_day(l.ocf->>'expiration_date') as expiration_date,
-           -- The last day of the exercise window that opened when the holder left, for the reason they left.
-           (select min(case w.value->>'period_type' when 'DAYS' then e.effective_date + (w.value->>'period')::int
-                            when 'MONTHS' then (e.effective_date + make_interval(months => (w.value->>'period')::int))::date
-                            when 'YEARS' then (e.effective_date + make_interval(years => (w.value->>'period')::int))::date end)
+           -- The last day of the exercise window that opened when the holder left, for the reason they left. Units are owed as they vested.
+           (select min(exercise_window_end(l.ocf->'termination_exercise_windows', p.exercise_windows, substr(e.new_status, 13), e.effective_date))
             from stakeholder_change e
-            cross join lateral jsonb_array_elements(case when jsonb_typeof(l.ocf->'termination_exercise_windows') = 'array' then l.ocf->'termination_exercise_windows' else '[]' end) w
             where e.org_id = s.org_id and e.stakeholder_id = s.stakeholder_id and e.effective_date >= coalesce(s.first_issued_on, s.issued_on) and e.effective_date <= (select app_as_of())
-              and e.new_status = 'TERMINATION_' || (w.value->>'reason') and (w.value->>'period') ~ '^\d{1,4}$'
+              and e.new_status like 'TERMINATION\_%' and s.security_type <> 'RSU'
               and not exists (select 1 from stakeholder_change b where b.org_id = e.org_id and b.stakeholder_id = e.stakeholder_id and b.new_status = 'ACTIVE'
                               and b.effective_date > e.effective_date and b.effective_date <= (select app_as_of()))) as exercise_until,
            l.ocf->>'vesting_terms_id' as vesting_terms_id, coalesce(l.ocf->>'early_exercisable' = 'true', false) as early_exercisable,

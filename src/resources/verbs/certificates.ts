@@ -136,15 +136,16 @@ export const certificateVerbs = defineVerbs(certificates, {
   },
   retract: {
     label: 'Retract',
-    summary: 'Take back a certificate that was not accepted',
+    summary: 'Take back a certificate that was issued by itself and not accepted',
     roles: administrators,
     from: ['active', 'upcoming'],
-    when: (record) => hasNoEnding(record) && record.accepted_on === null,
+    // What came from another certificate or grant is taken back with the entry that it came from.
+    when: (record) => hasNoEnding(record) && record.accepted_on === null && record.recorded_by === null,
     destructive: true,
     fields: { reason: reason(), date: effectiveDay() },
     title: (record) => `Retract ${nameOf(record)}?`,
     text: (record, write) =>
-      `${heldBy(record, write)} are taken back as if they had not been issued. Only a certificate that its holder has not accepted can be retracted.`,
+      `${heldBy(record, write)} are taken back as if they had not been issued. Only a certificate that was issued by itself, and that its holder has not accepted, can be retracted.`,
     submit: (record) => `Retract ${nameOf(record)}`,
     keep: 'Keep certificate',
     done: (record) => `${nameOf(record)} retracted`,

@@ -80,7 +80,7 @@ export const shareholderVerbs = defineVerbs(shareholders, {
   },
   terminate: {
     label: 'End service',
-    summary: 'End a holder’s service on a day',
+    summary: 'End a holder’s service on a day, and repurchase stock, as one unit of entries',
     roles: editors,
     // Entities have no service.
     when: ({ type, service }) => type === 'individual' && service !== 'left' && service !== 'leaving',
@@ -96,7 +96,7 @@ export const shareholderVerbs = defineVerbs(shareholders, {
       }),
     },
     title: (record) => `End the service of ${nameOf(record)}?`,
-    text: 'What has not vested by that day is cancelled and returns to its pool. What has vested can be exercised until the window of its grant ends. They keep the shares that were issued.',
+    text: 'Options and units that have not vested by that day are cancelled and return to their pool. What has vested can be exercised until the window for the reason ends. Stock is not cancelled: the company repurchases what has not vested, or leaves it with them, as you choose below.',
     submit: 'End service',
     keep: 'Keep in service',
     done: (record) => `The service of ${nameOf(record)} has ended`,

@@ -7,7 +7,8 @@ import { reason } from './asked.ts';
 export const transactionVerbs = defineVerbs(transactions, {
   void: {
     label: 'Take back',
-    summary: 'Take back an entry and all entries recorded with it: adds a new entry for each and edits none',
+    summary:
+      'Take back an entry and all entries recorded with it as one unit (`together`): adds a new entry for each and edits none',
     roles: administrators,
     from: ['in_force'],
     when: ({ is_imported }) => is_imported !== true,
@@ -15,7 +16,7 @@ export const transactionVerbs = defineVerbs(transactions, {
     fields: { reason: reason({ help: 'Such as "Typed 5,000 for 500".' }) },
     title: ({ seq }) => `Take back No. ${String(seq)}`,
     text: ({ summary }) =>
-      `${String(summary)}. Entries recorded together with it are taken back too. The ledger keeps every entry: a new one states that this one no longer counts, who took it back and why.`,
+      `${String(summary)}. What was recorded with it as one unit is taken back with it. The ledger keeps every entry: a new one states that this one no longer counts, who took it back and why.`,
     submit: 'Take it back',
     keep: 'Keep it',
     done: ({ seq }) => `No. ${String(seq)} was taken back`,

@@ -274,6 +274,18 @@ describe('accepting and retracting', () => {
     expect(holdings(ledger, '2022-06-30')).toEqual({ ada: '50' });
     expect(holdings(ledger, '2022-07-01')).toEqual({});
   });
+  it('a certificate that came from another is retracted as it is written, and its shares are missed', () => {
+    const ledger = ledgerOf([
+      issued('s1', 'ada', '50'),
+      issued('s2', 'ada', '50', { date: '2022-02-01' }),
+      stockReissuance('x1', { date: '2022-02-01', security_id: 's1', resulting_security_ids: ['s2'] }),
+      stockRetraction('r1', { date: '2022-07-01', security_id: 's2' }),
+    ]);
+    expect(ledger.findings.map(({ rule, severity, object_id }) => [rule, severity, object_id])).toEqual([
+      ['retracts_successor', 'warning', 'r1'],
+    ]);
+    expect(holdings(ledger, '2022-07-01')).toEqual({});
+  });
   it('an accepted certificate cannot be retracted (E10)', () => {
     const accepted = stockAcceptance('a1', { date: '2022-07-01', security_id: 's1' });
     expect(errorsOf(ledgerOf([issued('s1', 'ada', '50'), accepted, retraction]))).toEqual(['E10 r1']);

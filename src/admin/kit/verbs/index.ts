@@ -10,6 +10,7 @@ import { shareClassVerbs } from '../../screens/shareClasses/shareClassVerbs.tsx'
 import { peopleVerbs } from '../../screens/shareholders/peopleVerbs.tsx';
 import { terminationVerb } from '../../screens/shareholders/terminationVerb.tsx';
 import { waitingVerbs } from '../../screens/shareholders/waitingVerbs.ts';
+import { transactionVerbs } from '../../screens/company/transactionVerbs.tsx';
 import { warrantVerbs } from '../../screens/warrants/warrantVerbs.tsx';
 import type { VerbViews } from './types.ts';
 
@@ -25,5 +26,6 @@ export const verbViews: VerbViews = {
   ...shareClassVerbs,
   ...terminationVerb,
   ...waitingVerbs,
+  ...transactionVerbs,
   ...warrantVerbs,
 };

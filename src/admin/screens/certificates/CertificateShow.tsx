@@ -6,6 +6,7 @@ import { formatDay, formatMoney, countShares } from '../../kit/format.ts';
 import { DownloadButton } from '../../kit/parts/DownloadButton.tsx';
 import { isSameValue } from '../../kit/form/sameValue.ts';
 import { Icon } from '../../kit/icons.tsx';
+import { RecordLink } from '../../kit/parts/ReferenceName.tsx';
 import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
 import { typedDecimal } from '../../kit/verbs/figures.ts';
 import { CertificateChain } from './CertificateChain.tsx';
@@ -38,7 +39,7 @@ export default function CertificateShow({ resource }: { resource: Resource }) {
                   ...(isSameValue(record.num_shares, record.quantity) ? ['num_shares'] : []),
                   ...(record.is_price_entered ? [] : ['price_per_share']),
                 ]}
-                extra={[...classPrice(record), ...acquired(record), ...whyItEnded(record)]}
+                extra={[...classPrice(record), ...acquired(record), ...recordedBy(record), ...whyItEnded(record)]}
               />
               <Cost record={record} />
               <VestingCard record={record} />
@@ -67,6 +68,17 @@ function classPrice({ is_price_entered, price_per_share, currency }: Certificate
 function acquired({ acquired_on, issue_date }: CertificatePage) {
   const about = acquired_on === issue_date ? '' : ', carried over from an earlier certificate';
   return [{ label: 'Acquired', value: `${formatDay(acquired_on)}${about}` }];
+}
+
+/** The entry that it came from: what is wrong with the certificate is taken back there. */
+function recordedBy({ recorded_by: entry }: CertificatePage) {
+  if (!entry) return [];
+  const link = (
+    <RecordLink to="transactions" id={entry.id}>
+      {entry.summary}
+    </RecordLink>
+  );
+  return [{ label: 'Came from', value: link }];
 }
 
 /** The reason in the entry: of a repurchase, or of a split with the payment for a fraction. */

@@ -1,10 +1,11 @@
 // Transfer, repurchase and cancel: what each asks and what becomes of the certificate.
-import { useFormContext, useWatch } from 'react-hook-form';
-import { formatDecimal } from '../../../domain/figures/decimal.ts';
+import { useEffect } from 'react';
+import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { decimal, formatDecimal } from '../../../domain/figures/decimal.ts';
 import type { ShownCertificate } from '../../../contract/recordPages.ts';
-import { formatMoney, countShares, formatShares } from '../../kit/format.ts';
+import { formatMoney, countShares, formatShares, today } from '../../kit/format.ts';
 import { KeyValues } from '../../kit/parts/Card.tsx';
-import { nameOf, unvestedOn, unvestedText, useWholeCertificate } from './certificateFigures.ts';
+import { nameOf, unvestedOn, useWholeCertificate } from './certificateFigures.ts';
 import { consolidateVerb } from './consolidateVerb.tsx';
 import { amountOf, left, typedDecimal } from '../../kit/verbs/figures.ts';
 import { paperVerbs } from './paperVerbs.tsx';
@@ -30,7 +31,10 @@ function Ended({ record, values, verb }: { record: ShownCertificate; values: Val
             [`${nameOf(record)} closes as`, verb],
             ...(unvested === null || unvested === 0n
               ? []
-              : [['Unvested shares included', shown(unvested < quantity ? unvested : quantity)] as [string, string]]),
+              : ([
+                  ['Unvested shares included', shown(unvested < quantity ? unvested : quantity)],
+                  ['Vested shares included', shown(unvested < quantity ? quantity - unvested : 0n)],
+                ] as [string, string][])),
             ['Balance certificate for the holder', rest === '0' ? 'none, no shares remain' : countShares(rest)],
             ...(price === null
               ? []
@@ -44,30 +48,63 @@ function Ended({ record, values, verb }: { record: ShownCertificate; values: Val
 
 const shown = (quantity: bigint) => formatShares(formatDecimal(quantity));
 
-/** Founders' stock: one press fills in the shares unvested on the day, at the price paid for them. */
-function FillUnvested({ record }: { record: ShownCertificate }) {
+const UNVESTED = 'unvested_shares';
+const TAKES_VESTED = 'takes_vested';
+
+/** Of a record with its vesting; one of a list gets its figures once they are read. */
+function startsUnvested(record: ShownCertificate): Values {
+  const unvested = unvestedOn(record, today());
+  if (unvested === null || unvested === 0n) return {};
+  const paid = record.is_price_entered === false ? null : record.price_per_share;
+  const figure = formatDecimal(unvested);
+  return { quantity: figure, [UNVESTED]: figure, ...(paid && { price_per_share: String(paid) }) };
+}
+
+/** Stock that vests: what has not vested by the day is repurchased, at the price paid for it. Vested shares are a choice of their own. */
+function WhichShares({ record }: { record: ShownCertificate }) {
   const { setValue } = useFormContext();
   const values = useWatch();
+  const { field } = useController({ name: TAKES_VESTED, defaultValue: false });
   const whole = useWholeCertificate(record);
   const unvested = unvestedOn(whole, values.date);
-  if (unvested === null || unvested === 0n) return null;
-  const fill = () => {
-    setValue('quantity', formatDecimal(unvested), { shouldDirty: true, shouldValidate: true });
-    const paid = record.is_price_entered === false ? null : record.price_per_share;
-    if (!values.price_per_share && paid) setValue('price_per_share', String(paid));
+  const figure = unvested === null || unvested === 0n ? null : formatDecimal(unvested);
+  const paid = record.is_price_entered === false ? null : record.price_per_share;
+  useEffect(() => {
+    setValue(UNVESTED, figure);
+    if (figure === null) return;
+    setValue(TAKES_VESTED, false);
+    setValue('quantity', figure);
+    if (paid) setValue('price_per_share', String(paid));
+  }, [figure, paid, setValue]);
+  const vested = figure === null ? null : left(record.quantity, decimal(figure));
+  if (figure === null || vested === null || vested === '0') return null;
+  const choose = () => {
+    setValue('quantity', field.value === true ? figure : String(record.quantity), { shouldValidate: true });
+    field.onChange(field.value !== true);
   };
   return (
-    <button type="button" className="btn fill" onClick={fill}>
-      Fill in the {unvestedText(whole, values.date)} unvested shares
-    </button>
+    <label className="box-choice">
+      <input type="checkbox" checked={field.value === true} onChange={choose} />
+      Also repurchase from the {countShares(vested)} that {vested === '1' ? 'has' : 'have'} vested
+    </label>
   );
+}
+
+function checkVested(values: Values): Partial<Record<string, string>> {
+  const [unvested, quantity] = [typedDecimal(values[UNVESTED]), typedDecimal(values.quantity)];
+  if (unvested === null || quantity === null || quantity <= unvested || values[TAKES_VESTED] === true) return {};
+  return {
+    quantity: `Only ${formatShares(formatDecimal(unvested))} have not vested. Tick the box below to repurchase vested shares too.`,
+  };
 }
 
 export const certificateVerbs = {
   ...transferVerb,
   ...viewsOf<ShownCertificate>({
     'certificates.repurchase': {
-      Extra: FillUnvested,
+      starts: startsUnvested,
+      Extra: WhichShares,
+      check: checkVested,
       Preview: (props) => <Ended {...props} verb="Repurchased" />,
     },
     'certificates.cancel': { Preview: (props) => <Ended {...props} verb="Cancelled" /> },

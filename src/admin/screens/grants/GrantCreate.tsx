@@ -28,6 +28,7 @@ import {
   tranchesTyped,
 } from './grantForm.ts';
 import { useFollowing } from '../../kit/form/useFollowing.ts';
+import { typedWindowWarnings, windowValues } from '../shared/windowFields.ts';
 import { SecurityForm } from '../shared/SecurityForm.tsx';
 import { PreviewCard } from '../../kit/parts/PreviewCard.tsx';
 
@@ -63,6 +64,7 @@ function Preview({ values }: { values: Values }) {
   const { record: holder } = useWholeRecord('shareholders', values.shareholder_id);
   useOnlyClass(plan, values.share_class_id);
   useFollowing('vesting_start', 'date', values.date);
+  useWindowsOf(plan);
   return (
     <PreviewCard title="If you grant this">
       {isLoading ? (
@@ -73,6 +75,11 @@ function Preview({ values }: { values: Values }) {
         <p className="sect t13 mut">Choose a plan to see what remains available.</p>
       )}
       <VestingSection values={values} />
+      {typedWindowWarnings(values).map((warning) => (
+        <p key={warning} className="sect small err">
+          {warning}
+        </p>
+      ))}
       <ClassSection values={values} plan={plan} />
       <HolderSection holder={holder} values={values} />
     </PreviewCard>
@@ -87,6 +94,16 @@ function useOnlyClass(plan: EquityPlanPage | undefined, chosen: unknown) {
   useEffect(() => {
     if (only && (chosen === undefined || chosen === '')) setValue('share_class_id', only);
   }, [only, chosen, setValue]);
+}
+
+/** The windows of the chosen plan, where nobody has typed others. */
+function useWindowsOf(plan: EquityPlanPage | undefined) {
+  const { setValue, getFieldState } = useFormContext();
+  useEffect(() => {
+    if (!plan) return;
+    for (const [name, value] of Object.entries(windowValues(plan.exercise_windows ?? [])))
+      if (!getFieldState(name).isDirty) setValue(name, value);
+  }, [plan, setValue, getFieldState]);
 }
 
 function PoolSection({ plan, quantity }: { plan: EquityPlanPage; quantity: unknown }) {

@@ -1,11 +1,10 @@
 // A grant: its vested, exercised and outstanding shares, vesting dates, exercise window after leaving, and history.
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import { formatDecimal, parseDecimal } from '../../../domain/figures/decimal.ts';
-import { reasonInWords } from '../../../domain/serviceEnd.ts';
 import { wordOf } from '../../../resources/kit/defineResource.ts';
 import type { GrantPage } from '../../../contract/recordPages.ts';
-import { formatDay, formatMoney, countShares, formatShares, plural, withDays } from '../../kit/format.ts';
-import { Card, Facts, Strip, Unknown } from '../../kit/parts/Card.tsx';
+import { formatDay, formatMoney, countShares, formatShares, withDays } from '../../kit/format.ts';
+import { Card, Strip, Unknown } from '../../kit/parts/Card.tsx';
 import type { Fact } from '../../kit/parts/Card.tsx';
 import { RecordLink } from '../../kit/parts/ReferenceName.tsx';
 import { VestingChart } from '../../kit/parts/VestingChart.tsx';
@@ -14,6 +13,7 @@ import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow
 import { Acknowledgement } from '../shared/Acknowledgement.tsx';
 import { SecurityColumns } from '../shared/SecurityParts.tsx';
 import styles from './grants.module.css';
+import { WindowsCard } from '../shared/WindowsCard.tsx';
 import { HolderName } from '../shared/HolderName.tsx';
 
 const inStrip = [
@@ -54,7 +54,7 @@ export default function GrantShow({ resource }: { resource: Resource }) {
                 omit={[...inStrip, 'vesting_terms_id', ...(record.exercise_price_today ? ['exercise_price'] : [])]}
                 extra={[...priceFact(record), ...scheduleFact(record)]}
               />
-              <Windows record={record} />
+              <WindowsCard of="grant" windows={record.exercise_windows} warnings={record.window_warnings} />
             </SecurityColumns>
           </div>
         </>
@@ -187,21 +187,6 @@ function Schedule({ record }: { record: GrantPage }) {
           ))}
         </ul>
       )}
-    </Card>
-  );
-}
-
-function Windows({ record }: { record: GrantPage }) {
-  const windows = record.termination_exercise_windows;
-  if (windows.length === 0) return null;
-  return (
-    <Card title="Time to exercise after leaving">
-      <Facts
-        items={windows.map(({ reason, period, period_type }) => ({
-          label: reasonInWords(String(reason)),
-          value: plural(Number(period), String(period_type).toLowerCase().replace(/s$/, '')),
-        }))}
-      />
     </Card>
   );
 }

@@ -13,7 +13,8 @@ import { countOf } from '../../kit/format.ts';
 import { plainDecimal, typedDecimal } from '../../kit/verbs/figures.ts';
 import { answered, answeredFigures } from '../shared/SecurityForm.tsx';
 import { limits } from '../../../resources/kit/limits.ts';
-import { ALLOCATION_TYPES, WINDOW_UNITS } from '../../../domain/keywords.ts';
+import { ALLOCATION_TYPES } from '../../../domain/keywords.ts';
+import { WINDOW_HEADING, windowFields, windowRows, windowsTyped, windowValues } from '../shared/windowFields.ts';
 
 const isUnit = ({ compensation_type }: Values) => compensation_type === 'RSU';
 const isRight = ({ compensation_type }: Values) => String(compensation_type ?? '').endsWith('SAR');
@@ -33,8 +34,7 @@ export const grantDefaults: Values = {
   allocation_type: 'CUMULATIVE_ROUNDING',
   day_of_month: START_DAY,
   early_exercisable: false,
-  window_period: 3,
-  window_unit: 'MONTHS',
+  ...windowValues([]),
 };
 
 export function grantFields(values: Values): Fields {
@@ -77,17 +77,7 @@ export function grantFields(values: Values): Fields {
             label: 'Exercise before vesting',
             words: ['Allowed', 'Not allowed'],
           }),
-          window_period: number({
-            min: 0,
-            max: limits.windowPeriod,
-            label: 'Time to exercise after leaving',
-            help: 'Leave empty to allow exercise until it expires.',
-          }),
-          window_unit: choice(WINDOW_UNITS, {
-            required: true,
-            label: 'Counted in',
-            labels: { DAYS: 'Days', MONTHS: 'Months', YEARS: 'Years' },
-          }),
+          ...windowFields(),
         }),
     grant_number: text({ max: limits.securityNumber, label: 'Number', help: 'Leave empty to take the next number.' }),
   };
@@ -138,8 +128,9 @@ export function grantRows(values: Values): string[][] {
     ['#Vesting'],
     ['schedule'],
     ...scheduleRows(values),
-    ...(isUnit(values) ? [] : [['early_exercisable'], ['window_period', 'window_unit']]),
+    ...(isUnit(values) ? [] : [['early_exercisable']]),
     ['grant_number'],
+    ...(isUnit(values) ? [] : [[WINDOW_HEADING], ...windowRows()]),
   ];
 }
 
@@ -150,10 +141,7 @@ export function checkGrant(values: Values): Record<string, string> {
   return {};
 }
 
-const LEAVING = ['VOLUNTARY_OTHER', 'VOLUNTARY_GOOD_CAUSE', 'VOLUNTARY_RETIREMENT', 'INVOLUNTARY_OTHER'];
-
 export function grantBody(values: Values): Values {
-  const hasWindow = !isUnit(values) && typeof values.window_period === 'number';
   return {
     ...answered(values, ['shareholder_id', 'compensation_type', 'equity_plan_id', 'share_class_id', 'date']),
     ...answered(values, ['expiration_date', 'grant_number']),
@@ -162,16 +150,9 @@ export function grantBody(values: Values): Values {
     ...(values.schedule === 'standard'
       ? { vesting: answered(values, ['vesting_start', 'months', 'cliff_months', 'allocation_type', 'day_of_month']) }
       : {}),
-    ...(isUnit(values) ? {} : { early_exercisable: values.early_exercisable === true }),
-    ...(hasWindow
-      ? {
-          termination_exercise_windows: LEAVING.map((reason) => ({
-            reason,
-            period: values.window_period,
-            period_type: values.window_unit,
-          })),
-        }
-      : {}),
+    ...(isUnit(values)
+      ? {}
+      : { early_exercisable: values.early_exercisable === true, termination_exercise_windows: windowsTyped(values) }),
   };
 }
 

@@ -14,10 +14,18 @@ import { useConsoleData } from '../../session/useRead.ts';
 import { plainDecimal } from '../../kit/verbs/figures.ts';
 import { useCommand } from '../../kit/verbs/useCommand.ts';
 import { ShareClassBoxes, shareClassesLegend } from '../distributions/ShareClassBoxes.tsx';
+import {
+  WINDOW_HEADING,
+  windowFields,
+  windowNames,
+  windowRows,
+  windowsTyped,
+  windowValues,
+} from '../shared/windowFields.ts';
 import { EditScreen } from '../../kit/form/EditScreen.tsx';
 
 const { name, reserved, date, stockholder_approval_date, default_cancellation_behavior } = equityPlans.fields;
-const described = { name, date, stockholder_approval_date, default_cancellation_behavior };
+const described = { name, date, stockholder_approval_date, default_cancellation_behavior, ...windowFields() };
 const adopted = { ...described, reserved: { ...reserved, label: 'Shares reserved' } };
 const fixedRow = '@cancelled';
 const rowsOf = (isNew: boolean, isFixed: boolean) => [
@@ -27,6 +35,8 @@ const rowsOf = (isNew: boolean, isFixed: boolean) => [
   ...(isFixed
     ? [['stockholder_approval_date'], [fixedRow]]
     : [['stockholder_approval_date', 'default_cancellation_behavior']]),
+  [WINDOW_HEADING],
+  ...windowRows(),
 ];
 
 const cancelledLabels: Readonly<Record<string, string>> = default_cancellation_behavior.labels ?? {};
@@ -89,7 +99,11 @@ function PlanFields({ resource, record }: { resource: Resource; record?: EquityP
       fields={() => (record ? described : adopted)}
       rows={() => rowsOf(!record, isFixed)}
       check={hasClasses}
-      defaults={record ? { ...record } : { date: today(), default_cancellation_behavior: 'RETURN_TO_POOL' }}
+      defaults={
+        record
+          ? { ...record, ...windowValues(record.exercise_windows) }
+          : { date: today(), default_cancellation_behavior: 'RETURN_TO_POOL', ...windowValues([]) }
+      }
       {...(record ? { readSaved: () => dataProvider.read<EquityPlanPage>(`/api/equity-plans/${record.id}`) } : {})}
       draftKey={record ? `equity-plans/${record.id}` : 'equity-plans/create'}
       onSubmit={save}
@@ -110,9 +124,14 @@ function adoptLabel(values: Values): string {
 
 /** The whole record on edit, the answered fields on create. */
 function planBody(values: Values, record?: EquityPlanPage): Values {
-  if (record) return values;
-  const asked = [...Object.keys(adopted), 'share_class_ids'];
+  const exercise_windows = windowsTyped(values);
+  const isWindow = (each: string) => windowNames.includes(each);
+  if (record) {
+    const kept = Object.entries(values).filter(([each]) => !isWindow(each));
+    return { ...Object.fromEntries(kept), exercise_windows };
+  }
+  const asked = [...Object.keys(adopted).filter((each) => !isWindow(each)), 'share_class_ids'];
   const entries = asked.map((each) => [each, values[each]] as const);
   const given = Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== ''));
-  return { ...given, reserved: plainDecimal(values.reserved) ?? values.reserved };
+  return { ...given, exercise_windows, reserved: plainDecimal(values.reserved) ?? values.reserved };
 }

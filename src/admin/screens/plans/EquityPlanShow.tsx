@@ -12,6 +12,7 @@ import { useMay } from '../../session/useMe.ts';
 import { BesideHistory } from '../../kit/show/RecordHistory.tsx';
 import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
 import { RelatedTable } from '../../kit/list/RelatedTable.tsx';
+import { WindowsCard } from '../shared/WindowsCard.tsx';
 import styles from './plans.module.css';
 import { TableHead } from '../../kit/parts/TableHead.tsx';
 import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
@@ -41,6 +42,7 @@ export default function EquityPlanShow({ resource }: { resource: Resource }) {
               </Card>
               <Reserve record={record} />
               <FactsCard resource={resource} record={record} omit={figures} />
+              <WindowsCard of="plan" windows={record.exercise_windows} warnings={record.window_warnings} />
             </BesideHistory>
           </div>
         </>

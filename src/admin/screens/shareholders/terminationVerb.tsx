@@ -1,26 +1,96 @@
-// The end of somebody's service: shows which grants lapse and which stay before it is recorded.
+// The end of somebody's service: the last day and the reason, which grants lapse and which are kept until when, and what is
+// repurchased at which price, in one dialog.
+import { useEffect } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { decimal, formatDecimal } from '../../../domain/figures/decimal.ts';
+import { isIsoDate } from '../../../domain/dates.ts';
+import { choice, money } from '../../../resources/kit/fields.ts';
+import type { Fields } from '../../../resources/kit/fields.ts';
 import type { Shareholder } from '../../../resources/shareholders.ts';
-import { formatDay, formatShares, plural } from '../../kit/format.ts';
+import { shareholderVerbs } from '../../../resources/verbs/shareholders.ts';
+import { countShares, formatDay, formatMoney, formatShares } from '../../kit/format.ts';
 import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
 import { Loading, sentenceOf } from '../../kit/parts/states.tsx';
 import { useRead } from '../../session/useRead.ts';
 import type { TerminationAnswer } from '../../../contract/termination.ts';
+import { amountOf, plainDecimal, typedDecimal } from '../../kit/verbs/figures.ts';
 import type { Values } from '../../kit/verbs/types.ts';
 import { viewsOf } from '../../kit/verbs/viewsOf.ts';
 import { TableHead } from '../../kit/parts/TableHead.tsx';
+
+type Stock = TerminationAnswer['repurchasable'][number];
+const LISTED = 'repurchasable';
+const stockOf = (values: Values): Stock[] => (Array.isArray(values[LISTED]) ? (values[LISTED] as Stock[]) : []);
+const names = (index: number) => ({ which: `buy_${index}`, price: `price_${index}` });
+const wholeOf = ({ quantity, vested }: Stock) => formatDecimal(decimal(quantity) + decimal(vested));
+/** How many shares of a certificate are repurchased by what was chosen; null for none. */
+const boughtOf = (stock: Stock, which: unknown) =>
+  which === 'all' ? wholeOf(stock) : which === 'unvested' ? stock.quantity : null;
+
+function fields(_: Shareholder, values: Values): Fields {
+  const asked: Fields = { ...shareholderVerbs.terminate.fields };
+  for (const [index, stock] of stockOf(values).entries()) {
+    const { which, price } = names(index);
+    const all = `All ${formatShares(wholeOf(stock))}, also the ${formatShares(stock.vested)} that have vested`;
+    asked[which] = choice(['unvested', ...(stock.vested === '0' ? [] : ['all']), 'none'], {
+      required: true,
+      label: `Repurchase of ${stock.certificate_number}`,
+      labels: {
+        unvested: `The ${countShares(stock.quantity, 'unvested share')}`,
+        all,
+        none: 'None: they keep all of them',
+      },
+    });
+    if (boughtOf(stock, values[which]) !== null)
+      asked[price] = money({ required: true, scale: 10, label: `Price per share of ${stock.certificate_number}` });
+  }
+  return asked;
+}
+
+/** The day and the reason share a row, and so do each certificate's answer and price. */
+function rows(all: string[]): string[][] {
+  const answers = all.filter((name) => name.startsWith('buy_'));
+  return [
+    ['date', 'reason'],
+    ...answers.map((name) => [name, name.replace('buy_', 'price_')].filter((each) => all.includes(each))),
+  ];
+}
+
+function useTermination(record: Shareholder, values: Values) {
+  const day = isIsoDate(values.date) ? values.date : null;
+  const why = typeof values.reason === 'string' ? values.reason : '';
+  const read = useRead<TerminationAnswer>(
+    day &&
+      `/api/shareholders/${encodeURIComponent(record.id)}/termination?date=${day}&reason=${encodeURIComponent(why)}`,
+  );
+  return { day, ...read };
+}
+
+/** Puts the unvested stock of the chosen day into the form: all of it is repurchased at the price paid, unless chosen otherwise. */
+function UnvestedStock({ record }: { record: Shareholder }) {
+  const { setValue, getValues } = useFormContext();
+  const { data } = useTermination(record, useWatch());
+  const stock = data?.repurchasable;
+  useEffect(() => {
+    if (!stock) return;
+    const before = stockOf(getValues()).map(({ certificate_id }) => certificate_id);
+    for (const [index, each] of stock.entries()) {
+      if (before[index] === each.certificate_id) continue;
+      setValue(names(index).which, 'unvested');
+      setValue(names(index).price, each.price_per_share ?? '');
+    }
+    setValue(LISTED, stock);
+  }, [stock, setValue, getValues]);
+  return null;
+}
 
 function untilOf({ keeps, exercise_until }: TerminationAnswer['grants'][number]): string {
   if (keeps === '0') return '–';
   return exercise_until ? formatDay(exercise_until) : 'no end';
 }
 
-function Lapsing({ record, values }: { record: Shareholder; values: Values }) {
-  const day = typeof values.date === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(values.date) ? values.date : null;
-  const why = typeof values.reason === 'string' ? values.reason : '';
-  const { data, error, isPending } = useRead<TerminationAnswer>(
-    day &&
-      `/api/shareholders/${encodeURIComponent(record.id)}/termination?date=${day}&reason=${encodeURIComponent(why)}`,
-  );
+function Consequences({ record, values }: { record: Shareholder; values: Values }) {
+  const { day, data, error, isPending } = useTermination(record, values);
   if (day === null) return null;
   if (error) return <p className="err">The grants could not be loaded. {sentenceOf(error)}</p>;
   if (isPending) return <Loading />;
@@ -45,19 +115,58 @@ function Lapsing({ record, values }: { record: Shareholder; values: Values }) {
           </table>
         </ScrollBox>
       )}
-      {data.repurchasable.length > 0 && (
-        <p className="small">
-          {plural(data.repurchasable.length, 'certificate')} with unvested stock may be repurchased:{' '}
-          {data.repurchasable
-            .map(({ certificate_number, quantity }) => `${certificate_number} (${formatShares(quantity)})`)
-            .join(', ')}
-          . Open each certificate to repurchase it.
-        </p>
-      )}
+      {data.repurchasable.length > 0 && <Repurchased stock={data.repurchasable} values={values} />}
     </div>
   );
 }
 
+function Repurchased({ stock, values }: { stock: readonly Stock[]; values: Values }) {
+  return (
+    <ScrollBox label="Stock, table">
+      <table className="dense">
+        <TableHead columns={['Certificate', ['Repurchased', 'r'], ['For', 'r'], ['Keeps', 'r']]} />
+        <tbody>
+          {stock.map((each, index) => {
+            const bought = boughtOf(each, values[names(index).which]) ?? '0';
+            const price = typedDecimal(values[names(index).price]);
+            const cost = bought === '0' || price === null ? null : amountOf(decimal(bought), price);
+            return (
+              <tr key={each.certificate_id}>
+                <td>{each.certificate_number}</td>
+                <td className="r">{formatShares(bought)}</td>
+                <td className="r">{cost === null ? '–' : formatMoney(cost, each.currency ?? undefined)}</td>
+                <td className="r">{formatShares(formatDecimal(decimal(wholeOf(each)) - decimal(bought)))}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </ScrollBox>
+  );
+}
+
+function body({ date, reason, ...values }: Values): Values {
+  const repurchase = stockOf(values).flatMap((stock, index) => {
+    const quantity = boughtOf(stock, values[names(index).which]);
+    const price = values[names(index).price];
+    return quantity === null
+      ? []
+      : [{ certificate_id: stock.certificate_id, quantity, price_per_share: plainDecimal(price) ?? price }];
+  });
+  return { date, reason, ...(repurchase.length > 0 ? { repurchase } : {}) };
+}
+
 export const terminationVerb = viewsOf<Shareholder>({
-  'shareholders.terminate': { Preview: Lapsing },
+  'shareholders.terminate': {
+    fields,
+    rows,
+    Extra: UnvestedStock,
+    extra: { [LISTED]: 'Stock' },
+    Preview: Consequences,
+    body,
+    submit: (_, values) =>
+      Object.entries(values).some(([name, which]) => name.startsWith('buy_') && which !== 'none')
+        ? 'End service and repurchase'
+        : 'End service',
+  },
 });

@@ -108,6 +108,10 @@ const words: Record<string, RuleWords> = {
     title: 'Securities result from one another in a circle',
     done: 'Each entry takes effect as it is written. Check which securities these entries name.',
   },
+  retracts_successor: {
+    title: 'What came from another security is retracted alone',
+    done: 'Its shares stop counting, and nobody gets them back. If that was not meant, take back the entry that made it instead.',
+  },
   unknown_version: {
     title: 'The package uses an unknown version of the format',
     done: 'Known fields are read, and others are kept.',

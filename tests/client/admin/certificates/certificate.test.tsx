@@ -123,6 +123,17 @@ describe('the page of a certificate', () => {
     expect(facts.queryAllByText(/^(Shares|Quantity)$/).map(({ textContent }) => textContent)).toEqual(labels);
   });
 
+  it('links to the entry that it came from, and then offers no retraction', async () => {
+    const recorded_by = { id: 'tx-9', seq: '9', summary: 'Transferred CS-1: 2,000 of 5,000', date: '2024-03-01' };
+    given({ status: 'active', recorded_by });
+    const facts = within(await screen.findByRole('region', { name: 'Facts' }));
+    expect(facts.getByRole('link', { name: recorded_by.summary })).toHaveAttribute(
+      'href',
+      expect.stringContaining('tx-9'),
+    );
+    const names = buttonVerbs(verbsOf('certificates'), { status: 'active', accepted_on: null, recorded_by }, 'owner');
+    expect(names.map(({ name }) => name)).not.toContain('retract');
+  });
   it('says on which later day the certificate will end, and that nothing else can be recorded for it', async () => {
     given({
       status: 'active',
@@ -132,9 +143,11 @@ describe('the page of a certificate', () => {
       'Nothing else can be recorded for this certificate unless that entry is taken back.',
     );
     const offered = (ended: unknown) =>
-      buttonVerbs(verbsOf('certificates'), { status: 'active', accepted_on: null, ended }, 'owner').map(
-        ({ name }) => name,
-      );
+      buttonVerbs(
+        verbsOf('certificates'),
+        { status: 'active', accepted_on: null, recorded_by: null, ended },
+        'owner',
+      ).map(({ name }) => name);
     expect(offered(null)).toEqual(expect.arrayContaining(['transfer', 'repurchase', 'reissue', 'retract', 'cancel']));
     expect(offered({ verb: 'transferred', date: '2199-01-01' })).toEqual([]);
   });
@@ -272,8 +285,7 @@ describe('the other commands', () => {
     server.answer('POST /api/certificates/certificates-1/repurchase', { status: 409, json: { detail: 'Too early.' } });
     await screen.findByRole('button', { name: 'Repurchase' });
     const dialog = await openVerb('Repurchase');
-    await userEvent.click(dialog.getByRole('button', { name: 'Fill in the 50,000 unvested shares' }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Repurchase 50,000 shares' }));
+    await userEvent.click(await dialog.findByRole('button', { name: 'Repurchase 50,000 shares' }));
     expect(await dialog.findByRole('heading', { name: 'Too early.' })).toBeVisible();
     await userEvent.type(dialog.getByLabelText('Price per share'), 'x');
     await userEvent.click(dialog.getByRole('button', { name: /^Repurchase/ }));
@@ -281,12 +293,31 @@ describe('the other commands', () => {
     expect(dialog.queryByText('Too early.')).toBeNull();
   });
 
-  it('fill in the unvested shares of a repurchase with one click, and focus the heading afterwards', async () => {
+  it('repurchase the unvested shares, and vested ones only where that is chosen in words', async () => {
     given({ vesting });
     server.answer('POST /api/certificates/certificates-1/repurchase', { json: {} });
     await screen.findByRole('button', { name: 'Repurchase' });
     const dialog = await openVerb('Repurchase');
-    await userEvent.click(dialog.getByRole('button', { name: 'Fill in the 50,000 unvested shares' }));
+    await dialog.findByRole('button', { name: 'Repurchase 50,000 shares' });
+    expect(dialog.getByText('Vested shares included').nextSibling).toHaveTextContent('0');
+    await userEvent.clear(dialog.getByLabelText(/^Shares/));
+    await userEvent.type(dialog.getByLabelText(/^Shares/), '60000');
+    await userEvent.click(dialog.getByRole('button', { name: 'Repurchase 60,000 shares' }));
+    expect(await dialog.findByText(/Only 50,000 have not vested/)).toBeVisible();
+    await userEvent.click(
+      dialog.getByRole('checkbox', { name: /Also repurchase from the 20,000 shares that have vested/ }),
+    );
+    await userEvent.click(await dialog.findByRole('button', { name: 'Repurchase 70,000 shares' }));
+    await waitFor(() => expect(sent('repurchase')).toMatchObject({ quantity: '70000' }));
+    expect(sent('repurchase')).not.toHaveProperty('takes_vested');
+  });
+
+  it('start a repurchase with the unvested shares and the price paid, and focus the heading afterwards', async () => {
+    given({ vesting });
+    server.answer('POST /api/certificates/certificates-1/repurchase', { json: {} });
+    await screen.findByRole('button', { name: 'Repurchase' });
+    const dialog = await openVerb('Repurchase');
+    await dialog.findByRole('button', { name: 'Repurchase 50,000 shares' });
     expect(dialog.getByLabelText('Price per share')).toHaveValue('0.05');
     expect(dialog.getByText('$2,500.00')).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Repurchase 50,000 shares' }));

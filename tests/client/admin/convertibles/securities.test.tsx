@@ -104,10 +104,15 @@ describe('granting', () => {
     expect(preview.getByText(/^12,000 on .*then 36 times/)).toBeVisible();
     expect(preview.getByText('$48,000.00')).toBeVisible();
     expect(await preview.findByText(/Below the latest valuation/)).toBeVisible();
-    expect(screen.getByLabelText('Counted in')).toHaveValue('MONTHS');
-    await userEvent.clear(screen.getByLabelText(/^Time to exercise after leaving/));
-    await userEvent.type(screen.getByLabelText(/^Time to exercise after leaving/), '90');
-    await userEvent.selectOptions(screen.getByLabelText('Counted in'), 'Days');
+    const unit = screen.getByLabelText('Left: counted in');
+    expect(unit).toHaveValue('MONTHS');
+    expect(screen.getByLabelText('Dismissed for cause')).toHaveValue('0');
+    await userEvent.clear(screen.getByLabelText('Left'));
+    await userEvent.type(screen.getByLabelText('Left'), '90');
+    await userEvent.selectOptions(unit, 'Days');
+    await userEvent.clear(screen.getByLabelText('Dismissed for cause'));
+    await userEvent.type(screen.getByLabelText('Dismissed for cause'), '91');
+    expect(await screen.findByText(/longer for cause \(91 days\)/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Grant 48,000 options' }));
     await waitFor(() => expect(server.callsTo('POST', '/api/grants/')).toHaveLength(1));
     expect(server.callsTo('POST', '/api/grants/')[0]!.body).toMatchObject({
@@ -119,6 +124,8 @@ describe('granting', () => {
       vesting: { vesting_start: '2026-01-31', months: 48, cliff_months: 12 },
       termination_exercise_windows: expect.arrayContaining([
         { reason: 'VOLUNTARY_OTHER', period: 90, period_type: 'DAYS' },
+        { reason: 'INVOLUNTARY_DEATH', period: 12, period_type: 'MONTHS' },
+        { reason: 'INVOLUNTARY_WITH_CAUSE', period: 91, period_type: 'DAYS' },
       ]),
     });
   });
@@ -413,33 +420,6 @@ describe('converting a SAFE', () => {
     await userEvent.type(dialog.getByLabelText('Conversion price'), '0.5');
     expect(dialog.getByText(/^The charter falls short by 74,196:/)).toBeVisible();
     expect(dialog.getByText('Value at the price you entered').nextSibling).toHaveTextContent('$450,000.00');
-  });
-});
-
-describe('the end of service', () => {
-  it('shows which options lapse and which stay before it is confirmed', async () => {
-    givenRecords();
-    server.answer('GET /api/shareholders/shareholders-1/termination', {
-      json: {
-        grants: [
-          {
-            grant_id: 'g',
-            grant_number: 'OPT-7',
-            lapses: '500',
-            keeps: '400',
-            exercise_until: '2026-04-01',
-            remark: null,
-          },
-        ],
-        repurchasable: [{ certificate_id: 'c', certificate_number: 'CS-9', share_class: 'Common', quantity: '1250' }],
-      },
-    });
-    openConsole('/app/shareholders/shareholders-1/show');
-    await userEvent.click(await screen.findByRole('button', { name: 'End service' }));
-    const dialog = within(await screen.findByRole('dialog'));
-    expect(await dialog.findByText('OPT-7')).toBeVisible();
-    expect(dialog.getByText('500')).toBeVisible();
-    expect(dialog.getByText(/CS-9 \(1,250\)/)).toBeVisible();
   });
 });
 

@@ -1,0 +1,121 @@
+// What is repurchased from somebody whose service ends: unvested stock, unless more is asked for.
+import { z } from 'zod';
+import { AppError } from '../../../src/domain/errors.ts';
+import { formatDecimal, parseDecimal } from '../../../src/domain/figures/decimal.ts';
+import { isPriceEntered } from '../../../src/domain/ledger/core/enteredPrice.ts';
+import { vestedAt } from '../../../src/domain/vesting/schedule.ts';
+import type { TerminationAnswer } from '../../../src/contract/termination.ts';
+import { decimal, plainText } from '../../../src/resources/kit/validation.ts';
+import { parseExactly } from '../../../src/domain/ledger/core/exactJson.ts';
+import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
+import { vestingInputs } from '../../data/grantVesting.ts';
+import type { Row } from '../../db/database.ts';
+import { orgOf } from '../../auth/actor.ts';
+import { repurchaseCertificate } from '../certificates/end.ts';
+import { invalidFields } from '../core/checked.ts';
+import type { CommandContext } from '../core/context.ts';
+
+export type Repurchasable = TerminationAnswer['repurchasable'][number];
+
+/** `quantity`: what has not vested on the last day, unless given; more than that takes vested shares too. */
+export const repurchaseBody = z
+  .array(
+    z.strictObject({
+      certificate_id: plainText(200).min(1, 'Choose a certificate.'),
+      quantity: decimal({ positive: true, scale: 10 }).nullish(),
+      price_per_share: decimal({ scale: 10 }),
+    }),
+  )
+  .max(200, 'At most 200 at once.')
+  .refine((lines) => new Set(lines.map((each) => each.certificate_id)).size === lines.length, 'Each certificate once.');
+
+/** The holder's active stock that is still vesting, with the unvested number on that day, and the price paid if it was entered. */
+export async function repurchasable(context: CommandContext, id: string, date: string): Promise<Repurchasable[]> {
+  const org = orgOf(context.actor);
+  const stock = await context.tx.rows<{
+    id: string;
+    number: string;
+    share_class: string;
+    price: string | null;
+    currency: string | null;
+    issuance: string;
+  }>(
+    `select s.security_id as id, s.custom_id as number, c.name as share_class, trim_scale(s.share_price::numeric)::text as price,
+            s.share_price_currency::text as currency, l.ocf::text as issuance
+     from security s join ledger_tx l on l.org_id = s.org_id and l.seq = s.issue_seq left join share_class c on c.org_id = s.org_id and c.id = s.stock_class_id
+     where s.org_id = $1 and s.kind = 'STOCK' and s.stakeholder_id = $2 and s.issued_on <= $3 and (l.ocf ? 'vesting_terms_id' or l.ocf ? 'vestings')
+       and not exists (select 1 from termination t where t.org_id = s.org_id and t.security_id = s.security_id) order by s.issued_on, s.custom_id`,
+    [org, id, date],
+  );
+  const inputs = await vestingInputs(
+    context.tx,
+    org,
+    stock.map((row) => row.id),
+  );
+  return stock.flatMap((row) => {
+    const input = inputs.get(row.id);
+    const vested = input ? vestedAt({ ...input, stopped_on: null }, date) : null;
+    if (!input || vested === null || vested >= input.quantity) return [];
+    return [
+      {
+        certificate_id: row.id,
+        certificate_number: row.number,
+        share_class: row.share_class,
+        quantity: formatDecimal(input.quantity - vested),
+        vested: formatDecimal(vested),
+        price_per_share: isPriceEntered(parseExactly(row.issuance) as OcfObject) ? row.price : null,
+        currency: row.currency,
+      },
+    ];
+  });
+}
+
+/**
+ * Call with the unit of the end of service. Refuses: a certificate that the holder does not have, none of it unvested and no number
+ * (422), and as repurchaseCertificate; each at its line.
+ */
+export async function repurchaseFrom(
+  context: CommandContext,
+  holder: Row,
+  { date, repurchase }: { date: string; repurchase?: z.infer<typeof repurchaseBody> | null | undefined },
+  unvested: readonly Repurchasable[],
+): Promise<TerminationAnswer['repurchased']> {
+  const done: TerminationAnswer['repurchased'] = [];
+  for (const [index, line] of (repurchase ?? []).entries()) {
+    const { certificate_id, price_per_share } = line;
+    const at = (name: string) => `repurchase.${index}.${name}`;
+    const held = await context.tx.row<{ number: string }>(
+      `select custom_id as number from security where org_id = $1 and security_id = $2 and kind = 'STOCK' and stakeholder_id = $3`,
+      [orgOf(context.actor), certificate_id, holder.id],
+    );
+    if (!held) throw invalidFields({ [at('certificate_id')]: `${String(holder.name)} holds no such certificate.` });
+    const known = unvested.find((each) => each.certificate_id === certificate_id);
+    const quantity = line.quantity ?? known?.quantity;
+    if (quantity === undefined)
+      throw invalidFields({
+        [at('quantity')]: `All of ${held.number} has vested. Enter how many shares are repurchased.`,
+      });
+    const body = { quantity, price_per_share, date, reason: `End of service of ${String(holder.name)}` };
+    const { transaction_id, balance } = await atLine(at, () => repurchaseCertificate(context, certificate_id, body));
+    done.push({
+      certificate_id,
+      certificate_number: held.number,
+      quantity: formatDecimal(parseDecimal(quantity) ?? 0n),
+      price_per_share,
+      transaction_id: String(transaction_id),
+      balance_id: balance ? String((balance as Row).id) : null,
+    });
+  }
+  return done;
+}
+
+async function atLine<R>(at: (name: string) => string, work: () => Promise<R>): Promise<R> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { code, detail, status, fields = {} } = error;
+    const named = Object.entries(fields).map(([name, text]) => [name === 'date' ? name : at(name), text]);
+    throw new AppError(code, detail, { ...(status !== undefined && { status }), fields: Object.fromEntries(named) });
+  }
+}

@@ -1,0 +1,53 @@
+// How the ledger lists an entry, for sentences that name it.
+import type { ListedEntry } from '../../../src/contract/securityPages.ts';
+import type { Tx } from '../../db/database.ts';
+
+/** An entry as the ledger lists it; for an entry of a split, the split itself. */
+export async function listedAs(tx: Tx, org: string, seq: string): Promise<ListedEntry> {
+  const listed = await tx.row<ListedEntry>(
+    `select l.id, l.seq::text as seq, l.summary, l.effective_date as date from ledger_tx e
+     join ledger_tx l on l.org_id = e.org_id and (l.seq = e.seq or (l.command_seq = e.command_seq and l.object_type = 'TX_STOCK_CLASS_SPLIT'))
+     where e.org_id = $1 and e.seq = $2 order by l.object_type <> 'TX_STOCK_CLASS_SPLIT', l.seq limit 1`,
+    [org, seq],
+  );
+  return listed!;
+}
+
+/** The entry from which a security came: a transfer, an exercise, a split. Null for one that was issued by itself. */
+export async function madeBy(tx: Tx, org: string, securityId: string): Promise<ListedEntry | null> {
+  const made = await tx.row<{ seq: string }>(
+    'select tx_seq::text as seq from resulting where org_id = $1 and result_security_id = $2 order by tx_seq limit 1',
+    [org, securityId],
+  );
+  return made ? listedAs(tx, org, made.seq) : null;
+}
+
+const LISTED_MAX = 200;
+
+/** What is taken back with an entry, itself included. Null where it counts no more, or came with an import. */
+export async function entriesOfUnit(
+  tx: Tx,
+  org: string,
+  seq: string,
+): Promise<{ command_seq: string | null; count: number; entries: ListedEntry[] } | null> {
+  const asked = await tx.row<{ command_seq: string | null }>(
+    `select command_seq::text as command_seq from ledger_tx l where org_id = $1 and seq = $2 and import_id is null and voids_seq is null
+       and not exists (select 1 from ledger_tx v where v.org_id = $1 and v.voids_seq = l.seq)`,
+    [org, seq],
+  );
+  if (!asked) return null;
+  // Entries from before units were numbered are matched by author and instant.
+  const same =
+    asked.command_seq === null
+      ? '(l.recorded_at, l.actor_id) = (select o.recorded_at, o.actor_id from ledger_tx o where o.org_id = $1 and o.seq = $2)'
+      : 'l.command_seq = (select o.command_seq from ledger_tx o where o.org_id = $1 and o.seq = $2)';
+  const rows = await tx.rows<ListedEntry & { count: number }>(
+    `select l.id, l.seq::text as seq, l.summary, l.effective_date as date, count(*) over ()::int as count from ledger_tx l
+     where l.org_id = $1 and ${same} and l.import_id is null and l.voids_seq is null
+       and not exists (select 1 from ledger_tx v where v.org_id = $1 and v.voids_seq = l.seq)
+     order by l.seq limit ${LISTED_MAX}`,
+    [org, seq],
+  );
+  const entries = rows.map(({ id, seq: number, summary, date }) => ({ id, seq: number, summary, date }));
+  return { ...asked, count: rows[0]?.count ?? 0, entries };
+}

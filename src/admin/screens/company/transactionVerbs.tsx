@@ -1,0 +1,66 @@
+// Taking back an entry: lists every entry that goes with it, and what stays.
+import type { TransactionPage } from '../../../contract/recordPages.ts';
+import type { Transaction } from '../../../resources/transactions.ts';
+import { plural } from '../../../domain/plural.ts';
+import { formatDay } from '../../kit/format.ts';
+import { RecordLink } from '../../kit/parts/ReferenceName.tsx';
+import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
+import { Loading, sentenceOf } from '../../kit/parts/states.tsx';
+import { TableHead } from '../../kit/parts/TableHead.tsx';
+import { viewsOf } from '../../kit/verbs/viewsOf.ts';
+import { useRead } from '../../session/useRead.ts';
+
+function TakenTogether({ record }: { record: Transaction }) {
+  const { data, error, isPending } = useRead<TransactionPage>(`/api/transactions/${encodeURIComponent(record.id)}`);
+  if (error) return <p className="err">The entries that go with it could not be loaded. {sentenceOf(error)}</p>;
+  if (isPending) return <Loading />;
+  const { together } = data;
+  if (!together) return null;
+  const { count, entries, stays } = together;
+  return (
+    <div className="preview" aria-live="polite">
+      {count === 1 ? (
+        <p>Nothing else was recorded with it.</p>
+      ) : (
+        <>
+          <p>
+            <b>{plural(count, 'entry', 'entries')}</b> recorded as one unit are taken back together
+            {entries.length < count && `, of which the first ${entries.length} are listed`}:
+          </p>
+          <ScrollBox label="Entries that are taken back, table">
+            <table className="dense">
+              <TableHead columns={['No.', 'Entry', 'Day']} />
+              <tbody>
+                {entries.map(({ id, seq, summary, date }) => (
+                  <tr key={id}>
+                    <td className="tn">{seq}</td>
+                    <td>{summary}</td>
+                    <td>{date ? formatDay(date) : '–'}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </ScrollBox>
+        </>
+      )}
+      {stays.length > 0 && (
+        <p className="small">
+          What was added with them stays, because it is no entry:{' '}
+          {stays.map(({ resource, id, name }, index) => (
+            <span key={id}>
+              {index > 0 && ', '}
+              <RecordLink to={resource} id={id}>
+                {name}
+              </RecordLink>
+            </span>
+          ))}
+          .
+        </p>
+      )}
+    </div>
+  );
+}
+
+export const transactionVerbs = viewsOf<Transaction>({
+  'transactions.void': { Preview: TakenTogether },
+});

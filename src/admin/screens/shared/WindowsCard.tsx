@@ -1,0 +1,35 @@
+// The time to exercise after leaving, whole: every reason, and who says so.
+import type { ShownWindow } from '../../../domain/exerciseWindows.ts';
+import { reasonWords, windowWords } from '../../../domain/exerciseWindows.ts';
+import { Card, Facts } from '../../kit/parts/Card.tsx';
+
+const SAID: Record<ShownWindow['source'], string> = {
+  grant: '',
+  plan: ' (as its plan says)',
+  usual: ' (usual, not recorded)',
+};
+
+/** `of`: whose page it is; what a record says itself needs no remark. */
+export function WindowsCard({
+  windows,
+  warnings,
+  of,
+}: {
+  windows: readonly ShownWindow[];
+  warnings: readonly string[];
+  of: 'grant' | 'plan';
+}) {
+  if (windows.length === 0) return null;
+  const words = ({ period, period_type, source }: ShownWindow) =>
+    `${period === 0 ? 'None' : windowWords({ period, period_type })}${source === of ? '' : SAID[source]}`;
+  return (
+    <Card title="Time to exercise after leaving">
+      {warnings.map((warning) => (
+        <p key={warning} className="alert warning">
+          {warning}
+        </p>
+      ))}
+      <Facts items={windows.map((window) => ({ label: reasonWords(window.reason), value: words(window) }))} />
+    </Card>
+  );
+}

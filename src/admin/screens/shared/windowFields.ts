@@ -1,0 +1,68 @@
+// The time to exercise after leaving, reason by reason: the inputs of a plan and of a grant.
+import { wholeWindows, windowWarnings } from '../../../domain/exerciseWindows.ts';
+import type { ExerciseWindow } from '../../../domain/exerciseWindows.ts';
+import { WINDOW_UNITS } from '../../../domain/keywords.ts';
+import { SERVICE_END_CODES, SERVICE_ENDS } from '../../../domain/serviceEnd.ts';
+import { choice, number } from '../../../resources/kit/fields.ts';
+import type { Fields } from '../../../resources/kit/fields.ts';
+import { limits } from '../../../resources/kit/limits.ts';
+import type { Values } from '../../kit/form/CommandForm.tsx';
+
+const names = (reason: string) => ({ period: `window_${reason}`, unit: `unit_${reason}` });
+
+export const WINDOW_HEADING = '#Time to exercise after leaving';
+export const windowRows = (): string[][] =>
+  SERVICE_END_CODES.map((reason) => [names(reason).period, names(reason).unit]);
+
+export function windowFields(): Fields {
+  const fields: Fields = {};
+  for (const reason of SERVICE_END_CODES) {
+    const { period, unit } = names(reason);
+    const help =
+      reason === 'VOLUNTARY_RETIREMENT'
+        ? 'Left empty: as when they leave.'
+        : reason === 'INVOLUNTARY_WITH_CAUSE'
+          ? '0 for none: until the last day of service.'
+          : undefined;
+    fields[period] = number({
+      required: reason !== 'VOLUNTARY_RETIREMENT',
+      min: 0,
+      max: limits.windowPeriod,
+      label: SERVICE_ENDS[reason],
+      ...(help && { help }),
+    });
+    fields[unit] = choice(WINDOW_UNITS, {
+      required: true,
+      label: `${SERVICE_ENDS[reason]}: counted in`,
+      labels: { DAYS: 'Days', MONTHS: 'Months', YEARS: 'Years' },
+    });
+  }
+  return fields;
+}
+
+/** Retirement starts empty where nobody has said anything: it has no usual window of its own. */
+export function windowValues(told: readonly (ExerciseWindow & { source?: string })[]): Values {
+  const values: Values = {};
+  for (const window of wholeWindows(told, [])) {
+    const { period, unit } = names(window.reason);
+    const isOpen =
+      window.reason === 'VOLUNTARY_RETIREMENT' &&
+      !told.some((each) => each.reason === window.reason && each.source !== 'usual');
+    values[period] = isOpen ? '' : window.period;
+    values[unit] = window.period_type;
+  }
+  return values;
+}
+
+export const windowNames = SERVICE_END_CODES.flatMap((reason) => Object.values(names(reason)));
+
+export function windowsTyped(values: Values): ExerciseWindow[] {
+  return SERVICE_END_CODES.flatMap((reason) => {
+    const { period, unit } = names(reason);
+    const period_type = WINDOW_UNITS.find((each) => each === values[unit]);
+    const typed = values[period];
+    return typeof typed === 'number' && period_type ? [{ reason, period: typed, period_type }] : [];
+  });
+}
+
+export const typedWindowWarnings = (values: Values): string[] => windowWarnings(windowsTyped(values));
