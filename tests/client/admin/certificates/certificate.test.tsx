@@ -303,7 +303,8 @@ describe('the other commands', () => {
     await userEvent.clear(dialog.getByLabelText(/^Shares/));
     await userEvent.type(dialog.getByLabelText(/^Shares/), '60000');
     await userEvent.click(dialog.getByRole('button', { name: 'Repurchase 60,000 shares' }));
-    expect(await dialog.findByText(/Only 50,000 have not vested/)).toBeVisible();
+    expect(await dialog.findByRole('heading', { name: 'One thing to correct:' })).toBeVisible();
+    expect(dialog.getAllByText(/Only 50,000 have not vested/)[0]).toBeVisible();
     await userEvent.click(
       dialog.getByRole('checkbox', { name: /Also repurchase from the 20,000 shares that have vested/ }),
     );
