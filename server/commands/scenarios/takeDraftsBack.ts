@@ -10,7 +10,7 @@ import { findRecord } from '../../data/resourceRepository.ts';
 import type { StoredEntry } from '../../data/replay.ts';
 import { recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
-import type { DraftKind } from './draftPlan.ts';
+import type { DraftKind } from './draftParts.ts';
 
 const STAYING: Partial<Record<DraftKind, Resource>> = {
   shareholder: shareholders,
