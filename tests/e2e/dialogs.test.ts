@@ -87,8 +87,11 @@ async function openVerb(page: Page, label: string): Promise<void> {
 
 /** Types into the dialog's first box, if it has one. */
 async function change(page: Page): Promise<boolean> {
-  const box = page.getByRole('dialog').locator('textarea, input:not([type]), input[type=text], input[type=email]');
-  const first = box.and(page.locator(':enabled:visible')).first();
+  const box = page.getByRole('dialog').locator('textarea, input:not([role=combobox])');
+  const first = box
+    .and(page.locator(':not([type]), [type=text], [type=email]'))
+    .and(page.locator(':enabled:visible'))
+    .first();
   if ((await first.count()) === 0) return false;
   await first.fill('7');
   return true;

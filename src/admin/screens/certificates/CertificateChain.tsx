@@ -10,7 +10,7 @@ import { formatDay, countShares, formatShares } from '../../kit/format.ts';
 import { Card } from '../../kit/parts/Card.tsx';
 import { useMediaQuery } from '../../kit/parts/useMediaQuery.ts';
 import { showPath } from '../../kit/paths.ts';
-import { useMoreBeside } from '../shared/useMoreBeside.ts';
+import { useMoreBeside } from '../../kit/parts/useMoreBeside.ts';
 import { placeChain } from './chainLayout.ts';
 import type { Placed } from './chainLayout.ts';
 import styles from './CertificateChain.module.css';
@@ -25,7 +25,7 @@ const END = '@end';
 
 export function CertificateChain({ record }: { record: CertificatePage }) {
   const isPhone = useMediaQuery('(max-width: 599px)');
-  const { box, more, look } = useMoreBeside();
+  const { box, more, look, stop } = useMoreBeside();
   const { chain } = record;
   const links = [...chain.links.map(({ from, to }) => ({ from, to })), ...ends(record, chain.links)];
   const placed = placeChain(record.id, links);
@@ -43,8 +43,7 @@ export function CertificateChain({ record }: { record: CertificatePage }) {
           className={styles.chainBox}
           ref={box}
           onScroll={look}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard.
-          tabIndex={0}
+          {...stop}
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a box of the picture, not a section of the page.
           role="region"
           aria-label="Chain of the certificate"
