@@ -185,7 +185,11 @@ function flag(query: Record<string, string>, name: string): boolean {
 
 async function preparePackage(request: FastifyRequest): Promise<{ value: ReadUpload; fingerprint: string }> {
   const query = singleQuery(request);
-  const { file } = await readUpload(request, PACKED_MAX, 'File is too large. A package may have at most 50 MB. Of everything that Sharebook exports, unpack company.ocf.zip and choose that.');
+  const { file } = await readUpload(
+    request,
+    PACKED_MAX,
+    'File is too large. A package may have at most 50 MB. Of everything that Sharebook exports, unpack company.ocf.zip and choose that.',
+  );
   if (!file) throw invalidFields({ file: 'Choose a package (.ocf.zip).' });
   if (file.bytes.length === 0) throw invalidFields({ file: 'The file is empty.' }, 'The file is empty.');
   extendSocketTimeout(request);

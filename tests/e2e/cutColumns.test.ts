@@ -93,7 +93,11 @@ it('leaves out of the tab order what does not scroll', async () => {
         all.map((box) => {
           const hides = getComputedStyle(box).overflowX !== 'visible';
           const scrolls = box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1;
-          return { name: box.getAttribute('aria-label'), scrolls: hides && scrolls, stop: box.hasAttribute('tabindex') };
+          return {
+            name: box.getAttribute('aria-label'),
+            scrolls: hides && scrolls,
+            stop: box.hasAttribute('tabindex'),
+          };
         }),
       );
       for (const { name, scrolls, stop } of boxes) {

@@ -58,7 +58,9 @@ export async function printCertificate(
     [org, textsOf(issuance, 'stock_legend_ids')],
   );
   const code = await codeOf(context, id);
-  const where = [facts.state && stateName(facts.country, facts.state), facts.country && countryName(facts.country)].filter(Boolean).join(', ');
+  const where = [facts.state && stateName(facts.country, facts.state), facts.country && countryName(facts.country)]
+    .filter(Boolean)
+    .join(', ');
   const formed =
     facts.formation_date !== null
       ? `Incorporated on ${dayOf(facts.formation_date)}${where ? ` in ${where}` : ''}`

@@ -15,7 +15,8 @@ async function packageIn(bytes: Buffer): Promise<PackedFile | null> {
     // Whatever is wrong with it is said where it is read as a package.
     () => [],
   );
-  const isBeside = (path: string) => files.some((file) => file.path === path.slice(0, -PACKAGE_INSIDE.length) + SIDE_FILE);
+  const isBeside = (path: string) =>
+    files.some((file) => file.path === path.slice(0, -PACKAGE_INSIDE.length) + SIDE_FILE);
   return files.find(({ path }) => /(^|\/)company\.ocf\.zip$/.test(path) && isBeside(path)) ?? null;
 }
 
@@ -40,5 +41,7 @@ export async function packageOfExport(bytes: Buffer, most: number): Promise<Buff
     );
   if (found.size > most)
     throw new AppError('too_large', `${PACKAGE_INSIDE} in this file is larger than a package may be.`, { status: 422 });
-  return Buffer.concat(await Array.fromAsync(found.chunks()));
+  const chunks: Buffer[] = [];
+  for await (const chunk of found.chunks()) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }

@@ -70,7 +70,9 @@ describe('printing a certificate', () => {
     const shareClass = await given.shareClass(owner, { par_value: '0.01' });
     const said = async (extra: Record<string, unknown>) => {
       const { id } = await given.certificate(owner, { share_class_id: shareClass.id, ...extra });
-      const text = textOfPdf((await pdf(owner, id)).bytes).join(' ').replace(/\s+/g, ' ');
+      const text = textOfPdf((await pdf(owner, id)).bytes)
+        .join(' ')
+        .replace(/\s+/g, ' ');
       return /(?:They are|It is) (.*?)transferable/.exec(text)?.[1];
     };
     expect(await said({ price_per_share: '0.50' })).toBe('fully paid and nonassessable, and ');

@@ -19,24 +19,17 @@ export function ScrollBox({ label, className = 'scroll', ref, children }: Scroll
     const now = cutOf(box);
     setCut((before) => (JSON.stringify(before) === JSON.stringify(now) ? before : now));
   }, []);
-  const { box, more, look, stop } = useMoreBeside(measure);
-  const attach = useCallback(
-    (element: HTMLDivElement | null) => {
-      box.current = element;
-      if (ref) ref.current = element;
-    },
-    [box, ref],
-  );
+  const { box, more, look, stop } = useMoreBeside({ ref, measured: measure });
   const sides = more.split(' ');
   return (
     <div className={`${styles.frame} scroll-frame`}>
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a box of a table, not a section of the page. */}
       <div
-        ref={attach}
+        ref={box}
         className={className}
         // What is focused by keyboard is not left under the columns that stay.
         style={{ scrollPaddingInline: `${cut.left}px ${cut.right}px` }}
         {...stop}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a box of a table, not a section of the page.
         role="region"
         aria-label={label}
         onScroll={look}

@@ -18,7 +18,9 @@ const isFigure = (cell: Element) => cell.classList.contains('r');
 
 /** The head's last row has a cell for each column. */
 const headsOf = (box: Element) => [
-  ...(box.querySelector('thead tr:last-child') ?? box.querySelector('tr') ?? box).querySelectorAll(':scope > :is(th, td)'),
+  ...(box.querySelector('thead tr:last-child') ?? box.querySelector('tr') ?? box).querySelectorAll(
+    ':scope > :is(th, td)',
+  ),
 ];
 
 export function cutOf(box: HTMLElement): Cut {

@@ -17,8 +17,7 @@ export function useChanges() {
   const firsts = useRef(new WeakMap<Control, string>());
   const controls = () => [...(box.current?.querySelectorAll<Control>(CONTROLS) ?? [])];
   const note = () => {
-    for (const control of controls())
-      if (!firsts.current.has(control)) firsts.current.set(control, valueOf(control));
+    for (const control of controls()) if (!firsts.current.has(control)) firsts.current.set(control, valueOf(control));
   };
   const hasChanged = () =>
     controls().some((control) => firsts.current.has(control) && firsts.current.get(control) !== valueOf(control));

@@ -1,9 +1,17 @@
 // Whether a box scrolls, and has more content at its left or right, so that its edge can show it.
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+
+interface Beside {
+  /** Of a box that somebody else looks at too. */
+  ref?: RefObject<HTMLDivElement | null> | undefined;
+  measured?: (box: HTMLDivElement) => void;
+}
 
 /** `more`: `left`, `right`, both or nothing. A box that does not scroll is no stop for the keyboard. */
-export function useMoreBeside(measured?: (box: HTMLDivElement) => void) {
-  const box = useRef<HTMLDivElement>(null);
+export function useMoreBeside({ ref, measured }: Beside = {}) {
+  const own = useRef<HTMLDivElement>(null);
+  const box = ref ?? own;
   const [more, setMore] = useState('');
   const [scrolls, setScrolls] = useState(false);
   const measure = useRef(measured);
@@ -19,7 +27,7 @@ export function useMoreBeside(measured?: (box: HTMLDivElement) => void) {
     setMore([isLeft && 'left', isRight && 'right'].filter(Boolean).join(' '));
     setScrolls(isCut && (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1));
     measure.current?.(box.current);
-  }, []);
+  }, [box]);
   useEffect(() => {
     if (!box.current) return undefined;
     const sized = new ResizeObserver(look);
@@ -27,6 +35,6 @@ export function useMoreBeside(measured?: (box: HTMLDivElement) => void) {
     // What is in it may grow while the box keeps its size.
     for (const inside of box.current.children) sized.observe(inside);
     return () => sized.disconnect();
-  }, [look]);
+  }, [box, look]);
   return { box, more, look, stop: scrolls ? { tabIndex: 0 } : {} };
 }

@@ -68,22 +68,18 @@ export default function ImportPanel() {
         </div>
       )}
       {whole && (
-        <div className="alert info" role="status">
+        <output className="alert info">
           <Icon name="info" />
-          <div>
-            <p>{whole.sentence}</p>
-            <div className="row-acts">
-              <button
-                type="button"
-                className="btn sm"
-                disabled={isBusy}
-                onClick={() => void checkPackage(whole.file, true)}
-              >
-                Bring in company.ocf.zip
-              </button>
-            </div>
-          </div>
-        </div>
+          <span>{whole.sentence}</span>
+          <button
+            type="button"
+            className="btn sm"
+            disabled={isBusy}
+            onClick={() => void checkPackage(whole.file, true)}
+          >
+            Bring in company.ocf.zip
+          </button>
+        </output>
       )}
       <Chooser
         isBusy={isBusy}

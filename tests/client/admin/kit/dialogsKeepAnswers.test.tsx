@@ -45,7 +45,7 @@ function Asking({ onClose, isChanged }: { onClose: () => void; isChanged?: boole
 }
 
 function open(isChanged?: boolean) {
-  const onClose = vi.fn();
+  const onClose = vi.fn<() => void>();
   render(<Asking onClose={onClose} {...(isChanged !== undefined && { isChanged })} />);
   return onClose;
 }
