@@ -1,6 +1,6 @@
 // A box that scrolls sideways, or both ways, by mouse, touch and keyboard. An edge says where there is more, covers the figures
 // that it cuts, and the focus ring lies above what stays in place.
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { cutOf, NO_CUT } from './cutColumns.ts';
 import { useMoreBeside } from './useMoreBeside.ts';
@@ -19,7 +19,9 @@ export function ScrollBox({ label, className = 'scroll', ref, children }: Scroll
     const now = cutOf(box);
     setCut((before) => (JSON.stringify(before) === JSON.stringify(now) ? before : now));
   }, []);
-  const { box, more, look, stop } = useMoreBeside({ ref, measured: measure });
+  const own = useRef<HTMLDivElement>(null);
+  const box = ref ?? own;
+  const { more, look, stop } = useMoreBeside(box, measure);
   const sides = more.split(' ');
   return (
     <div className={`${styles.frame} scroll-frame`}>

@@ -2,16 +2,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 
-interface Beside {
-  /** Of a box that somebody else looks at too. */
-  ref?: RefObject<HTMLDivElement | null> | undefined;
-  measured?: (box: HTMLDivElement) => void;
-}
+type Box = RefObject<HTMLDivElement | null>;
 
 /** `more`: `left`, `right`, both or nothing. A box that does not scroll is no stop for the keyboard. */
-export function useMoreBeside({ ref, measured }: Beside = {}) {
-  const own = useRef<HTMLDivElement>(null);
-  const box = ref ?? own;
+export function useMoreBeside(boxRef: Box, measured?: (box: HTMLDivElement) => void) {
   const [more, setMore] = useState('');
   const [scrolls, setScrolls] = useState(false);
   const measure = useRef(measured);
@@ -19,22 +13,23 @@ export function useMoreBeside({ ref, measured }: Beside = {}) {
     measure.current = measured;
   });
   const look = useCallback(() => {
-    if (!box.current) return;
-    const { scrollLeft, clientWidth, scrollWidth, clientHeight, scrollHeight } = box.current;
-    const isCut = getComputedStyle(box.current).overflowX !== 'visible';
+    const seen = boxRef.current;
+    if (!seen) return;
+    const { scrollLeft, clientWidth, scrollWidth, clientHeight, scrollHeight } = seen;
+    const isCut = getComputedStyle(seen).overflowX !== 'visible';
     const isLeft = isCut && scrollLeft > 1;
     const isRight = isCut && scrollLeft + clientWidth < scrollWidth - 1;
     setMore([isLeft && 'left', isRight && 'right'].filter(Boolean).join(' '));
     setScrolls(isCut && (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1));
-    measure.current?.(box.current);
-  }, [box]);
+    measure.current?.(seen);
+  }, [boxRef]);
   useEffect(() => {
-    if (!box.current) return undefined;
+    if (!boxRef.current) return undefined;
     const sized = new ResizeObserver(look);
-    sized.observe(box.current);
+    sized.observe(boxRef.current);
     // What is in it may grow while the box keeps its size.
-    for (const inside of box.current.children) sized.observe(inside);
+    for (const inside of boxRef.current.children) sized.observe(inside);
     return () => sized.disconnect();
-  }, [box, look]);
-  return { box, more, look, stop: scrolls ? { tabIndex: 0 } : {} };
+  }, [boxRef, look]);
+  return { more, look, stop: scrolls ? { tabIndex: 0 } : {} };
 }

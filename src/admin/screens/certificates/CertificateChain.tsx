@@ -1,6 +1,7 @@
 // A diagram of where a certificate came from and what became of it: boxes in order of time, joined by curves, each a
 // link. From left to right; on phones from top to bottom. To a screen reader it is a list in the same order, and every box
 // says what it came from.
+import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { certificates } from '../../../resources/certificates.ts';
 import { wordOf } from '../../../resources/kit/defineResource.ts';
@@ -25,7 +26,8 @@ const END = '@end';
 
 export function CertificateChain({ record }: { record: CertificatePage }) {
   const isPhone = useMediaQuery('(max-width: 599px)');
-  const { box, more, look, stop } = useMoreBeside();
+  const box = useRef<HTMLDivElement>(null);
+  const { more, look, stop } = useMoreBeside(box);
   const { chain } = record;
   const links = [...chain.links.map(({ from, to }) => ({ from, to })), ...ends(record, chain.links)];
   const placed = placeChain(record.id, links);
