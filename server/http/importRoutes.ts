@@ -10,6 +10,7 @@ import { applyKept, importPackage } from '../commands/imports/importPackage.ts';
 import { progressOf } from '../commands/imports/progress.ts';
 import { readUploadedPackage } from '../commands/imports/readUpload.ts';
 import type { ReadUpload } from '../commands/imports/readUpload.ts';
+import { packageOfExport, PACKAGE_INSIDE, refuseWholeExport } from '../commands/imports/wholeExport.ts';
 import { tieOut } from '../commands/imports/tieOut.ts';
 import type { OcfVersion } from '../../src/domain/ledger/package/writePackage.ts';
 import { exportPackage } from '../commands/exports/exportPackage.ts';
@@ -30,6 +31,7 @@ const importQuery = z.object({
   accept_findings: z.enum(['true', 'false']).optional(),
   notify_holders: z.enum(['true', 'false']).optional(),
   take: side.optional(),
+  from_export: z.enum(['true', 'false']).optional(),
   progress: z.string().optional(),
 });
 
@@ -52,7 +54,7 @@ export function importRoutes(router: Router) {
     takesTime: true,
     costs: 'import',
     summary:
-      'Import an Open Cap Format package (multipart file). ?dry_run=true only reports, ?accept_findings=true imports despite errors, ?notify_holders=true tells each holder with an account, ?take=ours|theirs decides about objects that are already here with different content',
+      'Import an Open Cap Format package (multipart file). ?dry_run=true only reports, ?accept_findings=true imports despite errors, ?notify_holders=true tells each holder with an account, ?take=ours|theirs decides about objects that are already here with different content, ?from_export=true takes company.ocf.zip out of what GET /api/organization/export gave',
     query: importQuery,
     answer: importAnswer,
     body: z.custom<ReadUpload>(),
@@ -183,11 +185,19 @@ function flag(query: Record<string, string>, name: string): boolean {
 
 async function preparePackage(request: FastifyRequest): Promise<{ value: ReadUpload; fingerprint: string }> {
   const query = singleQuery(request);
-  const { file } = await readUpload(request, PACKED_MAX, 'File is too large. A package may have at most 50 MB.');
+  const { file } = await readUpload(
+    request,
+    PACKED_MAX,
+    'File is too large. A package may have at most 50 MB. Of everything that Sharebook exports, unpack company.ocf.zip and choose that.',
+  );
   if (!file) throw invalidFields({ file: 'Choose a package (.ocf.zip).' });
   if (file.bytes.length === 0) throw invalidFields({ file: 'The file is empty.' }, 'The file is empty.');
   extendSocketTimeout(request);
-  const value = await readUploadedPackage(labelOf(file.name) || 'package.ocf.zip', file.bytes);
+  const isInside = flag(query, 'from_export');
+  if (!isInside) await refuseWholeExport(file.bytes);
+  const value = isInside
+    ? await readUploadedPackage(PACKAGE_INSIDE, await packageOfExport(file.bytes, PACKED_MAX))
+    : await readUploadedPackage(labelOf(file.name) || 'package.ocf.zip', file.bytes);
   return {
     value,
     fingerprint: `${value.sha256} ${query.dry_run ?? ''} ${query.accept_findings ?? ''} ${query.take ?? ''}`,

@@ -23,6 +23,8 @@ export interface CertificatePaper {
   issuedOn: string;
   /** A future date: nobody holds it before its issue date. */
   isUpcoming: boolean;
+  /** Paid in full, as far as it is recorded. */
+  isPaid: boolean;
   /** "Transferred on 2 June 2024", for one that is no longer in force. */
   ended: string | null;
   legends: readonly string[];
@@ -58,7 +60,7 @@ export async function certificatePdf(certificate: CertificatePaper, making: Maki
 
 /** The number of shares, the class and the holder. Ends above the mark of a certificate that is not in force. */
 function holding(paper: Paper, certificate: CertificatePaper, width: number) {
-  const { quantity, parValue, shareClass, holder, issuedOn, isUpcoming } = certificate;
+  const { quantity, parValue, shareClass, holder, issuedOn, isUpcoming, isPaid } = certificate;
   const figure = grouped(decimal(quantity));
   const isOne = decimal(quantity) === ONE;
   paper.fillColor(INK).font('strong').fontSize(40);
@@ -74,7 +76,7 @@ function holding(paper: Paper, certificate: CertificatePaper, width: number) {
   top += fitted(paper, 'This certifies that', { ...text, top, height: 15 }) + 2;
   top += fitted(paper, holder, { ...text, top, font: 'strong', height: 38, sizes: { from: 15, to: 8 } }) + 2;
   const [holds, issued] = isUpcoming ? ['will be', 'to be issued'] : ['is', 'issued'];
-  const sentence = `${holds} the registered holder of ${words(quantity)} of the class named above, ${issued} on ${issuedOn}. ${isOne ? 'It is' : 'They are'} transferable only on the books of the company.`;
+  const sentence = `${holds} the registered holder of ${words(quantity)} of the class named above, ${issued} on ${issuedOn}. ${isOne ? 'It is' : 'They are'} ${isPaid && !isUpcoming ? 'fully paid and nonassessable, and ' : ''}transferable only on the books of the company.`;
   fitted(paper, sentence, { ...text, top, height: 335 - top });
 }
 

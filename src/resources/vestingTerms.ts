@@ -27,7 +27,7 @@ export const vestingTerms = defineResource('vesting-terms', {
   fields: {
     id: id(),
     name: text({ readOnly: true, max: 200, search: true }),
-    description: text({ readOnly: true, max: 4000, search: true }),
+    description: text({ readOnly: true, max: 4000, multiline: true, search: true }),
     allocation_type: text({ readOnly: true, max: 60, label: 'What does not divide evenly', labels: allocationWords }),
     version: number({ readOnly: true }),
   },

@@ -1,5 +1,5 @@
 // Every command that a record's page offers, on a phone: its dialog opens, keeps its content within its edges, has no serious
-// accessibility violation, and closes on Escape. Elements that scroll by design may be wider than their box.
+// accessibility violation, closes on Escape, and first asks once something was typed; a tap beside it does nothing then. Elements that scroll by design may be wider than their box.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { buttonVerbs, sentenceIn } from '../../src/resources/kit/verb.ts';
@@ -85,10 +85,23 @@ async function openVerb(page: Page, label: string): Promise<void> {
   await settled(page);
 }
 
-it('has a dialog that fits a phone for every command', async () => {
+/** Types into the dialog's first box, if it has one. */
+async function change(page: Page): Promise<boolean> {
+  const box = page.getByRole('dialog').locator('textarea, input:not([role=combobox])');
+  const first = box
+    .and(page.locator(':not([type]), [type=text], [type=email]'))
+    .and(page.locator(':enabled:visible'))
+    .first();
+  if ((await first.count()) === 0) return false;
+  await first.fill('7');
+  return true;
+}
+
+it('has a dialog that fits a phone for every command, and asks before it throws away what was typed', async () => {
   const { context, page, rowsOf } = await signedIn(390);
   const faults: string[] = [];
   const opened = new Set<string>();
+  let asked = 0;
   for (const resource of resources.filter(({ name }) => verbsOf(name).length > 0)) {
     const { name, path } = resource;
     const rows = await rowsOf(`${path}?range=[0,99]`);
@@ -107,13 +120,19 @@ it('has a dialog that fits a phone for every command', async () => {
         opened.add(`${name}: ${label}`);
         const wrong = [...(await overflowingBoxes(page, '[role=dialog]')), ...(await seriousViolations(page))];
         faults.push(...wrong.map((fault) => `${name}, ${label}: ${fault}`));
-        await page.keyboard.press('Escape');
+        if (await change(page)) {
+          await page.mouse.click(2, 2);
+          await page.keyboard.press('Escape');
+          await page.getByRole('button', { name: 'Discard', exact: true }).click();
+          asked += 1;
+        } else await page.keyboard.press('Escape');
         await page.getByRole('dialog').waitFor({ state: 'detached' });
       }
     }
   }
   await context.close();
   expect(faults).toEqual([]);
+  expect(asked).toBeGreaterThan(20);
   expect([...opened]).toEqual(
     expect.arrayContaining([
       'certificates: Transfer',

@@ -170,8 +170,9 @@ it('takes files that are dropped on the list', async () => {
   await list.dispatchEvent('drop', { dataTransfer: data });
   await page.getByLabel('Name of minutes.txt').waitFor();
   await expect.poll(() => chosen('Type of minutes.txt')).toBe('Other');
-  // Escape does not throw the answers away; the button does.
+  // Escape asks before it throws the answers away; the button does at once.
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Keep editing' }).click();
   await page.getByLabel('Name of minutes.txt').waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
 });

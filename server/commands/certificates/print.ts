@@ -1,14 +1,17 @@
 // Collects the data of the printable certificate, for those who may see it. The first print creates its code.
 import { countryName } from '../../../src/domain/countries.ts';
 import { certificates } from '../../../src/resources/certificates.ts';
-import { decimal, formatDecimal, parseDecimal } from '../../../src/domain/figures/decimal.ts';
+import { stateName } from '../../../src/domain/states.ts';
+import { decimal, formatDecimal, ONE, parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import type { Ratio } from '../../../src/domain/figures/decimal.ts';
-import { textsOf } from '../../../src/domain/ledger/core/fields.ts';
+import { moneyOf, textsOf } from '../../../src/domain/ledger/core/fields.ts';
+import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
 import { writtenMoney } from '../../../src/domain/figures/money.ts';
 import { priceAfter, productOf } from '../../../src/domain/split/splitPlan.ts';
 import { writtenCode } from '../../../src/domain/verificationCode.ts';
 import { notFound } from '../../data/refusals.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
+import type { Row } from '../../db/database.ts';
 import { makePaper } from '../../paper/makePaper.ts';
 import { orgOf } from '../../auth/actor.ts';
 import type { CommandContext } from '../core/context.ts';
@@ -55,7 +58,9 @@ export async function printCertificate(
     [org, textsOf(issuance, 'stock_legend_ids')],
   );
   const code = await codeOf(context, id);
-  const where = [facts.state, facts.country && countryName(facts.country)].filter(Boolean).join(', ');
+  const where = [facts.state && stateName(facts.country, facts.state), facts.country && countryName(facts.country)]
+    .filter(Boolean)
+    .join(', ');
   const formed =
     facts.formation_date !== null
       ? `Incorporated on ${dayOf(facts.formation_date)}${where ? ` in ${where}` : ''}`
@@ -74,6 +79,7 @@ export async function printCertificate(
       holder: String(record.shareholder),
       issuedOn: dayOf(String(record.issue_date)),
       isUpcoming: record.status === 'upcoming',
+      isPaid: isPaid(record, issuance, { par, currency: facts.currency }),
       ended: facts.verb === null ? null : `${facts.verb} on ${dayOf(facts.ended_on!)}`,
       legends: legends.map((row) => row.text),
       logo: (await logoOf({ tx, actor })) ?? null,
@@ -82,6 +88,18 @@ export async function printCertificate(
     },
   });
   return { bytes, fileName: `${number.replace(/[^\w.-]+/g, '-') || 'certificate'}.pdf` };
+}
+
+/**
+ * Whether the record says that the shares are paid in full: at a price that is not below the par value, and a cost, where one is
+ * recorded, that is not below the price of all of them. Where the price is unknown, the paper says nothing of it.
+ */
+function isPaid(record: Row, issuance: OcfObject, { par, currency }: { par: string | null; currency: string | null }) {
+  const price = parseDecimal(record.price_per_share as string | null);
+  if (price === null || price <= 0n || (currency !== null && record.currency !== currency)) return false;
+  if (price < (parseDecimal(par) ?? 0n)) return false;
+  const cost = moneyOf(issuance, 'cost_basis');
+  return !cost || cost.amount * ONE >= price * decimal(String(record.quantity));
 }
 
 /** For an ended certificate, the par value of its last day: reverses the splits since then. */

@@ -10,6 +10,7 @@ import { listRecords } from '../../data/resourceRepository.ts';
 import type { Row, Tx } from '../../db/database.ts';
 import { capTable } from '../capTable/capTable.ts';
 import { dashboard } from '../dashboard/dashboard.ts';
+import { LOOKED } from '../dashboard/recentActivity.ts';
 import { firstOf, portfolioCompany } from './portfolio.ts';
 
 const LISTS = ['certificates', 'distributions', 'payments', 'documents'] as const;
@@ -61,7 +62,7 @@ async function privatePapers(tx: Tx, actor: Actor, reader: Role): Promise<Set<st
 /** Notes who looked at the portal as this shareholder. The note is the company's: the shareholder does not see it. */
 export function noteSeenAs(context: CommandContext, holder: Row): void {
   recordActivity(context, {
-    text: `looked at the portal as ${String(holder.name)}`,
+    text: `${LOOKED}${String(holder.name)}`,
     resource: 'shareholders',
     id: String(holder.id),
   });

@@ -11,6 +11,7 @@ import { ScreenBoundary } from './ScreenBoundary.tsx';
 import { StepUp } from './StepUp.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useFirstTimeZone } from '../session/useFirstTimeZone.ts';
+import { useFocusAfterBack } from './useFocusAfterBack.ts';
 import { useShortcuts } from './useShortcuts.ts';
 import { useWholeText } from './useWholeText.ts';
 import styles from './shell.module.css';
@@ -27,6 +28,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   const openHelp = useCallback(() => setHelpOpen(true), []);
   useShortcuts(openHelp);
   useWholeText();
+  useFocusAfterBack();
   const firstTimeZone = useFirstTimeZone();
   useEffect(() => {
     if (!isDrawerOpen) return;

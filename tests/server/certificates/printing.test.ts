@@ -50,6 +50,38 @@ describe('printing a certificate', () => {
     const text = textOfPdf((await pdf(owner, certificate.id)).bytes).join(' ');
     expect(text.replace(/\s+/g, ' ')).toContain('Incorporated on 1 January 2019 in Delaware, United States');
   });
+  it.each([
+    ['US', 'DE', 'Delaware, United States'],
+    ['US', 'US-DE', 'Delaware, United States'],
+    ['CA', 'ON', 'Ontario, Canada'],
+    ['US', 'Delaware', 'Delaware, United States'],
+    ['DE', 'DE-BY', 'DE-BY, Germany'],
+    ['GB', 'DE', 'DE, United Kingdom'],
+  ])('names the state that a code of %s stands for: %s', async (country, state_of_formation, named) => {
+    const owner = await signUpCompany(server);
+    const { body } = await owner.get('/api/organization');
+    const saved = await owner.put('/api/organization', { ...body, country, state_of_formation });
+    expect(saved.status).toBe(200);
+    const text = textOfPdf((await pdf(owner, (await given.certificate(owner)).id)).bytes).join(' ');
+    expect(text.replace(/\s+/g, ' ')).toContain(`Incorporated in ${named}`);
+  });
+  it('says "fully paid" where the price that was paid is recorded and covers the par value, and only there', async () => {
+    const owner = await signUpCompany(server);
+    const shareClass = await given.shareClass(owner, { par_value: '0.01' });
+    const said = async (extra: Record<string, unknown>) => {
+      const { id } = await given.certificate(owner, { share_class_id: shareClass.id, ...extra });
+      const text = textOfPdf((await pdf(owner, id)).bytes)
+        .join(' ')
+        .replace(/\s+/g, ' ');
+      return /(?:They are|It is) (.*?)transferable/.exec(text)?.[1];
+    };
+    expect(await said({ price_per_share: '0.50' })).toBe('fully paid and nonassessable, and ');
+    expect(await said({ price_per_share: '0.01', quantity: '1' })).toBe('fully paid and nonassessable, and ');
+    expect(await said({})).toBe('');
+    expect(await said({ price_per_share: '0' })).toBe('');
+    expect(await said({ price_per_share: '0.001' })).toBe('');
+    expect(await said({ price_per_share: '0.50', issue_date: '2099-06-01' })).toBe('');
+  });
   it('states for a certificate that a split replaced the par value of its last day in force', async () => {
     const owner = await signUpCompany(server);
     const shareClass = await given.shareClass(owner, { par_value: '0.0001' });

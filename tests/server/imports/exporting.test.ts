@@ -184,8 +184,20 @@ describe('the export of everything', () => {
     });
     expect(JSON.stringify(side)).not.toMatch(/password|token|secret|storage_key/i);
     const other = await signUpCompany(server);
-    expect((await importZip(other, files.get('company.ocf.zip')!)).body).toMatchObject({ applied: true, findings: [] });
+    // Uploaded as it is, it says what to bring in from it, and brings that in where it is asked to.
+    const whole = await importZip(other, reply.bytes, 'dry_run=true');
+    expect(whole).toMatchObject({ status: 422, code: 'whole_export' });
+    expect(whole.detail).toContain('What can be brought in from it is company.ocf.zip');
+    expect((await importZip(other, reply.bytes, 'from_export=true')).body).toMatchObject({
+      applied: true,
+      findings: [],
+    });
     expect(await tables(other, DATES)).toEqual(await tables(owner, DATES));
+    const packed = files.get('company.ocf.zip')!;
+    expect(await importZip(other, packed, 'from_export=true')).toMatchObject({ status: 422, code: 'no_package' });
+    // Packed again with its folder, it is still everything.
+    const again = await zipOf([...files].map(([path, content]) => ({ path: `acme/${path}`, content })));
+    expect(await importZip(other, again)).toMatchObject({ status: 422, code: 'whole_export' });
     expect((await (await givenMember(server, owner, 'staff')).get('/api/organization/export')).status).toBe(403);
   });
 });

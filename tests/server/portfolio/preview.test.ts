@@ -93,12 +93,21 @@ it('is logged for the company, and changes nothing that the holder could notice'
   await seen(tenant.owner, tenant.two.record);
   expect(await portalOf(tenant.two.person)).toEqual(before);
   expect(await visited()).toEqual(portal);
-  const activity = (await tenant.owner.get('/api/dashboard')).body.recent_activity as Row[];
-  expect(activity[0]).toMatchObject({
+  const { body } = await tenant.owner.get(`/api/shareholders/${String(tenant.two.record.id)}`);
+  expect((body.history as Row[])[0]).toMatchObject({
     actor: 'You',
     text: `looked at the portal as ${String(tenant.two.record.name)}`,
   });
+  const [entry] = (await tenant.owner.get('/api/audit/?range=[0,0]')).rows;
+  expect(entry).toMatchObject({ action: 'preview', resource: 'shareholders', resource_id: tenant.two.record.id });
   expect((await tenant.two.person.get('/api/dashboard')).text).not.toContain('looked at the portal');
+});
+
+it('does not crowd the recent activity, however often somebody looks', async () => {
+  const recent = async () => (await tenant.owner.get('/api/dashboard')).body.recent_activity as Row[];
+  const before = await recent();
+  for (let times = 0; times < 9; times += 1) await seen(tenant.owner, tenant.one.record);
+  expect(await recent()).toEqual(before);
 });
 
 it('writes nothing, whatever runs in its transaction', async () => {

@@ -173,7 +173,10 @@ describe('a harmful package (T12) is refused quickly, and nothing of it is kept'
   });
   it('may have more than 50 MiB packed, which is refused (413)', async () => {
     const reply = await importZip(owner, Buffer.alloc(50 * 1024 * 1024 + 1));
-    expect([reply.status, reply.detail]).toEqual([413, 'File is too large. A package may have at most 50 MB.']);
+    expect([reply.status, reply.detail]).toEqual([
+      413,
+      'File is too large. A package may have at most 50 MB. Of everything that Sharebook exports, unpack company.ocf.zip and choose that.',
+    ]);
   });
   it('is told apart from one with 1,000 entries, which is allowed', async () => {
     const many = [

@@ -57,3 +57,9 @@ export function fieldOf(resource: Resource, name: string): Field {
   if (!field) throw new Error(`${resource.name} declares no field ${name}.`);
   return field;
 }
+
+/** A text of paragraphs, such as a legend's: read whole in its row. */
+export const isProse = (resource: Resource, name: string): boolean => {
+  const field = fieldOf(resource, name);
+  return field.kind === 'text' && field.multiline === true;
+};

@@ -7,7 +7,7 @@ import { isNumeric } from '../../../resources/kit/fields.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { Icon } from '../icons.tsx';
 import { useMediaQuery } from '../parts/useMediaQuery.ts';
-import { Cell, fieldOf } from './Cell.tsx';
+import { Cell, fieldOf, isProse } from './Cell.tsx';
 import { lazy } from 'react';
 import { LazyPart } from '../parts/LazyPart.tsx';
 import { useMay } from '../../session/useMe.ts';
@@ -69,7 +69,7 @@ function Table({ resource }: { resource: Resource }) {
                 </td>
               )}
               {resource.list.map((name) => (
-                <td key={name} className={WRAPS.get(name) ?? figureClass(resource, name)}>
+                <td key={name} className={classOf(resource, name)}>
                   <Cell resource={resource} name={name} record={record} />
                 </td>
               ))}
@@ -92,6 +92,9 @@ const WRAPS: ReadonlyMap<string, string | undefined> = new Map([
   // The text of a ledger entry names a holder, so it is shown in full.
   ['summary', `${styles.wrapped} ${styles.wide}`],
 ]);
+
+const classOf = (resource: Resource, name: string) =>
+  isProse(resource, name) ? `${styles.wrapped} ${styles.prose}` : (WRAPS.get(name) ?? figureClass(resource, name));
 
 const figureClass = (resource: Resource, name: string) => (isNumeric(fieldOf(resource, name)) ? 'r' : undefined);
 

@@ -6,7 +6,7 @@ import type { Card, Resource } from '../../../resources/kit/defineResource.ts';
 import { isNumeric } from '../../../resources/kit/fields.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { useRole } from '../../session/useMe.ts';
-import { Cell, fieldOf } from './Cell.tsx';
+import { Cell, fieldOf, isProse } from './Cell.tsx';
 import { useRowOpener } from './useRowOpener.ts';
 import styles from './list.module.css';
 
@@ -43,7 +43,9 @@ export function Cards({
               <Cell resource={resource} name={lines.figure} record={record} />
             </span>
           )}
-          <span className={styles.c}>
+          <span
+            className={lines.details.some((name) => isProse(resource, name)) ? `${styles.c} ${styles.whole}` : styles.c}
+          >
             <span>
               {lines.details
                 .filter((name) => record[name] !== null && record[name] !== '')

@@ -1,8 +1,10 @@
-// The console's dialog: traps the focus, gives it back, closes on Escape unless something is under way.
+// The console's dialog: traps the focus, gives it back, closes on Escape unless something is under way. Once something was
+// changed in it, a click or tap beside it does nothing, and Escape asks first.
 import Dialog from '@mui/material/Dialog';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Themed } from './Themed.tsx';
+import { useChanges } from './useChanges.ts';
 import styles from './ConsoleDialog.module.css';
 
 interface ConsoleDialogProps {
@@ -10,6 +12,8 @@ interface ConsoleDialogProps {
   onClose: () => void;
   /** The dialog stays open while a request runs, to show its answer. */
   isBusy?: boolean;
+  /** Holds something to lose that no control shows: a file that was dropped, answers that were restored. */
+  isChanged?: boolean;
   /** For a table beside the form. */
   wide?: boolean;
   /** As wide as the screen, for a table with boxes. */
@@ -20,36 +24,66 @@ interface ConsoleDialogProps {
 }
 
 export function ConsoleDialog(props: ConsoleDialogProps) {
-  const { title, onClose, isBusy = false, wide = false, full = false, children, actions } = props;
+  const { title, onClose, isBusy = false, isChanged = false, wide = false, full = false, children, actions } = props;
   const id = useId();
+  const { watched, hasChanged } = useChanges();
+  const [isAsking, setAsking] = useState(false);
+  const leave = (_: unknown, reason: 'escapeKeyDown' | 'backdropClick') => {
+    if (isBusy) return;
+    if (!isChanged && !hasChanged()) onClose();
+    else if (reason === 'escapeKeyDown') setAsking(true);
+  };
   return (
     <Themed>
       <Dialog
         open
-        onClose={isBusy ? undefined : onClose}
+        onClose={leave}
         aria-labelledby={id}
         scroll="body"
         className={full ? `${styles.wideDialog} ${styles.fullDialog}` : wide ? styles.wideDialog : undefined}
       >
-        <Content>
+        <Content watched={watched}>
           <h2 id={id}>{title}</h2>
           {children}
           {actions && <div className="acts">{actions}</div>}
         </Content>
       </Dialog>
+      {isAsking && <Discard from={title} onKeep={() => setAsking(false)} onDiscard={onClose} />}
     </Themed>
   );
 }
 
+function Discard({ from, onKeep, onDiscard }: { from: string; onKeep: () => void; onDiscard: () => void }) {
+  return (
+    <ConsoleDialog
+      title="Discard your changes?"
+      onClose={onKeep}
+      actions={
+        <>
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the question interrupts: the answer that loses nothing is at hand. */}
+          <button type="button" className="btn" autoFocus onClick={onKeep}>
+            Keep editing
+          </button>
+          <button type="button" className="btn danger-fill" onClick={onDiscard}>
+            Discard
+          </button>
+        </>
+      }
+    >
+      <p>What you entered in “{from.replace(/\?$/, '')}” is not saved.</p>
+    </ConsoleDialog>
+  );
+}
+
 /** A dialog with one text box opens with the focus in it. */
-function Content({ children }: { children: ReactNode }) {
-  const ref = useRef<HTMLDivElement>(null);
+function Content({ watched, children }: { watched: ReturnType<typeof useChanges>['watched']; children: ReactNode }) {
+  const { ref } = watched;
   useEffect(() => {
     const boxes = ref.current?.querySelectorAll<HTMLElement>(WRITTEN_IN) ?? [];
     if (boxes.length === 1) boxes[0]!.focus();
-  }, []);
+  }, [ref]);
   return (
-    <div className={styles.dialog} ref={ref}>
+    <div className={styles.dialog} {...watched}>
       {children}
     </div>
   );

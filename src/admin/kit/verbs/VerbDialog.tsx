@@ -102,7 +102,12 @@ function FormDialog({ resource, record, verb, onClose, onDone, view }: VerbDialo
   };
 
   return (
-    <ConsoleDialog title={sentenceIn(verb.title, record, writerOf(record))} onClose={close} isBusy={isBusy}>
+    <ConsoleDialog
+      title={sentenceIn(verb.title, record, writerOf(record))}
+      onClose={close}
+      isBusy={isBusy}
+      isChanged={draft.filledIn !== null}
+    >
       <Form
         // The inputs use the record's currency; nothing else of the record is needed.
         record={{ currency: record.currency }}

@@ -1,6 +1,7 @@
 // A diagram of where a certificate came from and what became of it: boxes in order of time, joined by curves, each a
 // link. From left to right; on phones from top to bottom. To a screen reader it is a list in the same order, and every box
 // says what it came from.
+import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { certificates } from '../../../resources/certificates.ts';
 import { wordOf } from '../../../resources/kit/defineResource.ts';
@@ -10,7 +11,7 @@ import { formatDay, countShares, formatShares } from '../../kit/format.ts';
 import { Card } from '../../kit/parts/Card.tsx';
 import { useMediaQuery } from '../../kit/parts/useMediaQuery.ts';
 import { showPath } from '../../kit/paths.ts';
-import { useMoreBeside } from '../shared/useMoreBeside.ts';
+import { useMoreBeside } from '../../kit/parts/useMoreBeside.ts';
 import { placeChain } from './chainLayout.ts';
 import type { Placed } from './chainLayout.ts';
 import styles from './CertificateChain.module.css';
@@ -25,7 +26,8 @@ const END = '@end';
 
 export function CertificateChain({ record }: { record: CertificatePage }) {
   const isPhone = useMediaQuery('(max-width: 599px)');
-  const { box, more, look } = useMoreBeside();
+  const box = useRef<HTMLDivElement>(null);
+  const { more, look, stop } = useMoreBeside(box);
   const { chain } = record;
   const links = [...chain.links.map(({ from, to }) => ({ from, to })), ...ends(record, chain.links)];
   const placed = placeChain(record.id, links);
@@ -43,8 +45,7 @@ export function CertificateChain({ record }: { record: CertificatePage }) {
           className={styles.chainBox}
           ref={box}
           onScroll={look}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard.
-          tabIndex={0}
+          {...stop}
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a box of the picture, not a section of the page.
           role="region"
           aria-label="Chain of the certificate"

@@ -9,6 +9,7 @@ import { inputId } from '../../kit/form/inputId.ts';
 import { AddAndRemove } from '../../kit/form/AddAndRemove.tsx';
 import { Failed, Loading } from '../../kit/parts/states.tsx';
 import { listPath } from '../../kit/paths.ts';
+import styles from './certificates.module.css';
 import { exemptionCount, mayAddExemption } from './issueForm.ts';
 
 const name = 'stock_legend_ids';
@@ -42,16 +43,22 @@ export function LegendBoxes() {
         </p>
       )}
       {data?.map((legend, index) => (
-        <label key={legend.id} className="box-choice" title={String(legend.text)}>
-          <input
-            type="checkbox"
-            id={index === 0 ? inputId(name) : undefined}
-            {...(index === 0 ? errorAriaOf(name, problem) : {})}
-            checked={chosen.has(legend.id)}
-            onChange={() => toggle(legend.id)}
-          />
-          {String(legend.name)}
-        </label>
+        <div key={legend.id}>
+          <label className="box-choice">
+            <input
+              type="checkbox"
+              id={index === 0 ? inputId(name) : undefined}
+              {...(index === 0 ? errorAriaOf(name, problem) : {})}
+              checked={chosen.has(legend.id)}
+              onChange={() => toggle(legend.id)}
+            />
+            {String(legend.name)}
+          </label>
+          <details className="help">
+            <summary>Read {String(legend.name)}</summary>
+            <p className={styles.legendText}>{String(legend.text)}</p>
+          </details>
+        </div>
       ))}
       <FieldMessage name={name} error={problem} />
     </fieldset>

@@ -135,7 +135,7 @@ function DistributionFields({ resource, record }: { resource: Resource; record?:
       failed="Nothing was saved."
       submitLabel={() => (record ? 'Save' : 'Create Distribution')}
       cancelTo={record ? showPath('distributions', record.id) : listPath('distributions')}
-      extra={<ShareClassBoxes />}
+      extra={<ShareClassBoxes ticksOnly />}
       Aside={Explained}
     />
   );

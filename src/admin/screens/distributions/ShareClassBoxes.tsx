@@ -1,6 +1,7 @@
 // Checkboxes for the entitled share classes; at least one is required.
 import { useGetList } from 'react-admin';
-import { useController } from 'react-hook-form';
+import { useEffect, useRef } from 'react';
+import { useController, useFormContext } from 'react-hook-form';
 import type { ShareClass } from '../../../resources/shareClasses.ts';
 import { messageOf } from '../../kit/form/ErrorSummary.tsx';
 import { errorAriaOf, FieldMessage } from '../../kit/form/FieldShell.tsx';
@@ -9,7 +10,16 @@ import { Loading } from '../../kit/parts/states.tsx';
 
 export const shareClassesLegend = 'Share classes';
 
-export function ShareClassBoxes({ help = 'Holders of these classes are entitled.' }: { help?: string }) {
+interface ShareClassBoxesProps {
+  help?: string;
+  /** Not where the choice says who may read something: that is made by hand. */
+  ticksOnly?: boolean;
+}
+
+export function ShareClassBoxes({
+  help = 'Holders of these classes are entitled.',
+  ticksOnly = false,
+}: ShareClassBoxesProps) {
   const { field, fieldState } = useController({ name: 'share_class_ids', defaultValue: [] });
   const problem = fieldState.error ? messageOf(fieldState.error) : null;
   const { data, isPending } = useGetList<ShareClass>('share-classes', {
@@ -17,6 +27,15 @@ export function ShareClassBoxes({ help = 'Holders of these classes are entitled.
     sort: { field: 'name', order: 'ASC' },
   });
   const chosen = new Set<string>(Array.isArray(field.value) ? (field.value as string[]) : []);
+  const only = ticksOnly && data?.length === 1 && data[0] ? data[0].id : null;
+  const { setValue } = useFormContext();
+  const isTicked = useRef(chosen.size > 0);
+  // The only class is ticked at first; nobody typed that, so it makes no draft.
+  useEffect(() => {
+    if (only === null || isTicked.current) return;
+    isTicked.current = true;
+    setValue('share_class_ids', [only]);
+  }, [only, setValue]);
   const toggle = (id: string) => {
     const next = new Set(chosen);
     if (!next.delete(id)) next.add(id);

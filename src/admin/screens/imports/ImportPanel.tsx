@@ -2,6 +2,7 @@
 // a page of its own, so a closed tab loses nothing.
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { HttpError } from '../../../httpClient.ts';
 import { Icon } from '../../kit/icons.tsx';
 import { failureOf } from '../../kit/parts/states.tsx';
 import { showPath } from '../../kit/paths.ts';
@@ -21,19 +22,27 @@ export default function ImportPanel() {
   const { run, isRunning, progress } = useImportRun();
   const { readText, readFile, isReading, problem: notRead } = useReadSheet();
   const [notChecked, setProblem] = useState<string | null>(null);
+  // Everything that Sharebook exported of a company, and the server's sentence about it: the package in it is offered.
+  const [whole, setWhole] = useState<{ file: File; sentence: string } | null>(null);
   const problem = notChecked ?? notRead;
 
-  const checkPackage = async (file: File) => {
+  const checkPackage = async (file: File, isInside = false) => {
     setProblem(null);
+    setWhole(null);
     try {
       const form = new FormData();
       form.append('file', file, file.name);
-      const { import_id } = await run(['check', file.name, file.size, file.lastModified], (options, name) =>
-        data.send<ImportAnswer>('POST', `/api/ocf/import?dry_run=true&progress=${name}`, form, options),
+      const from = isInside ? '&from_export=true' : '';
+      const { import_id } = await run(['check', isInside, file.name, file.size, file.lastModified], (options, name) =>
+        data.send<ImportAnswer>('POST', `/api/ocf/import?dry_run=true${from}&progress=${name}`, form, options),
       );
       await navigate(showPath('imports', import_id));
     } catch (error) {
       console.error('The package could not be checked', error);
+      if (error instanceof HttpError && error.body.code === 'whole_export') {
+        setWhole({ file, sentence: error.message });
+        return;
+      }
       setProblem(failureOf('The package could not be checked. Nothing was written.', error));
     }
   };
@@ -41,6 +50,7 @@ export default function ImportPanel() {
   const choose = (file: File) => {
     if (/\.zip$/i.test(file.name)) return checkPackage(file);
     setProblem(null);
+    setWhole(null);
     return readFile(file);
   };
   const isBusy = isRunning || isReading;
@@ -56,6 +66,20 @@ export default function ImportPanel() {
           <Icon name="alert" />
           <p>{problem}</p>
         </div>
+      )}
+      {whole && (
+        <output className="alert info">
+          <Icon name="info" />
+          <span>{whole.sentence}</span>
+          <button
+            type="button"
+            className="btn sm"
+            disabled={isBusy}
+            onClick={() => void checkPackage(whole.file, true)}
+          >
+            Bring in company.ocf.zip
+          </button>
+        </output>
       )}
       <Chooser
         isBusy={isBusy}

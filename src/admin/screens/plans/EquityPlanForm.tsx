@@ -112,7 +112,7 @@ function PlanFields({ resource, record }: { resource: Resource; record?: EquityP
       cancelTo={record ? showPath(resource.name, record.id) : listPath(resource.name)}
       extraLabels={{ share_class_ids: shareClassesLegend }}
       extras={isFixed ? { [fixedRow]: <FixedCancellation record={record} /> } : undefined}
-      extra={<ShareClassBoxes help="Shares of these classes may be granted from the plan." />}
+      extra={<ShareClassBoxes ticksOnly help="Shares of these classes may be granted from the plan." />}
     />
   );
 }

@@ -6,6 +6,7 @@ import { formatDecimal, parseDecimal } from '../../../domain/figures/decimal.ts'
 import { foldLetters } from '../../../domain/letters.ts';
 import { formatMoney, formatShares, groupDigits } from '../../kit/format.ts';
 import { Unknown } from '../../kit/parts/Card.tsx';
+import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
 import { UnnamedConversions } from '../../kit/parts/UnnamedConversions.tsx';
 import type { SplitAnswer, SplitHeld, SplitRight } from '../../../contract/split.ts';
 import styles from './shareClasses.module.css';
@@ -215,8 +216,7 @@ function PartTable({ part }: { part: Part }) {
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       )}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrolls by keyboard. */}
-      <div className={`scroll ${styles.splitTable}`} tabIndex={0} role="region" aria-label={`${part.title}, table`}>
+      <ScrollBox className={`scroll ${styles.splitTable}`} label={`${part.title}, table`}>
         <table className="dense">
           <thead>
             <tr>
@@ -250,7 +250,7 @@ function PartTable({ part }: { part: Part }) {
             </tfoot>
           )}
         </table>
-      </div>
+      </ScrollBox>
       {found.length === 0 && <p className="small mut">No matches.</p>}
       {found.length > drawn.length && (
         <button type="button" className="link" onClick={() => setMost(most + 400)}>

@@ -23,7 +23,13 @@ export default function AddFromList({ onClose }: { onClose: () => void }) {
   };
   const read = () => (file ? readFile(file) : readText(text));
   return (
-    <ConsoleDialog title="Add shareholders from a list" onClose={onClose} isBusy={isReading} wide>
+    <ConsoleDialog
+      title="Add shareholders from a list"
+      onClose={onClose}
+      isBusy={isReading}
+      isChanged={file !== null}
+      wide
+    >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is a second way to the button inside. */}
       <form
         className={isOver ? styles.listOver : undefined}

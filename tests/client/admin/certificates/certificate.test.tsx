@@ -106,8 +106,8 @@ describe('the page of a certificate', () => {
     vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(800);
     given();
     const chain = await screen.findByRole('region', { name: 'Chain of the certificate' });
-    expect(chain).toHaveAttribute('tabindex', '0');
     fireEvent.scroll(chain, { target: { scrollLeft: 0 } });
+    expect(chain).toHaveAttribute('tabindex', '0');
     expect(chain.parentElement).toHaveAttribute('data-more', 'right');
     fireEvent.scroll(chain, { target: { scrollLeft: 500 } });
     expect(chain.parentElement).toHaveAttribute('data-more', 'left');

@@ -1,5 +1,5 @@
 // The form of a distribution shows its lines as the terms are typed; a distribution's page says who comes first and who is held.
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { resourceNamed } from '../../../../src/resources/index.ts';
@@ -50,7 +50,8 @@ it('asks for what is lacking, then shows lines, order and totals, and what the s
   const aside = within(await screen.findByRole('region', { name: 'Who gets what' }));
   expect(aside.getByText(/Enter the amount to see each line/)).toBeVisible();
   await userEvent.type(screen.getByLabelText(/^Amount\/Share/), '10');
-  await userEvent.click(await screen.findByLabelText('Common'));
+  // The only class is ticked.
+  await waitFor(() => expect(screen.getByLabelText('Common')).toBeChecked());
   await userEvent.type(screen.getByLabelText(/^Payment Date/), '2199-01-31');
   expect(await aside.findByText('1. Arrears of Series A: $60.00')).toBeVisible();
   expect(aside.getByText('30.00 withheld')).toBeVisible();
@@ -220,7 +221,7 @@ describe('on a phone', () => {
     openConsole('/app/distributions/create');
     const aside = within(await screen.findByRole('region', { name: 'Who gets what' }));
     await userEvent.type(screen.getByLabelText(/^Amount\/Share/), '10');
-    await userEvent.click(await screen.findByLabelText('Common'));
+    await waitFor(() => expect(screen.getByLabelText('Common')).toBeChecked());
     await userEvent.type(screen.getByLabelText(/^Payment Date/), '2199-01-31');
     expect(await aside.findByText('Holder 4')).toBeVisible();
     expect(aside.queryByText('Holder 5')).toBeNull();
@@ -228,4 +229,19 @@ describe('on a phone', () => {
     expect(aside.getByText('Holder 8')).toBeVisible();
     expect(aside.getByRole('button', { name: 'Show the first 5 lines' })).toHaveFocus();
   });
+});
+
+it('ticks no class where there are several, and leaves the only one alone once somebody unticked it', async () => {
+  const named = (id: string, name: string) => sampleRow(resourceNamed('share-classes'), { id, name });
+  server.rows['share-classes'] = [named('c1', 'Common'), named('c2', 'Series A')];
+  const { unmount } = openConsole('/app/distributions/create');
+  expect(await screen.findByLabelText('Common')).not.toBeChecked();
+  expect(screen.getByLabelText('Series A')).not.toBeChecked();
+  unmount();
+  server.rows['share-classes'] = [named('c1', 'Common')];
+  openConsole('/app/distributions/create');
+  await waitFor(() => expect(screen.getByLabelText('Common')).toBeChecked());
+  await userEvent.click(screen.getByLabelText('Common'));
+  await userEvent.type(screen.getByLabelText(/^Name/), 'Dividend');
+  expect(screen.getByLabelText('Common')).not.toBeChecked();
 });

@@ -26,10 +26,15 @@ interface SeveralDialogProps {
 /** One dialog from the first to the last, so that the focus stays in it. */
 export default function SeveralDialog({ dropped, onClose }: SeveralDialogProps) {
   const { data: company, error, refetch } = useCompanyNames();
-  const [isHeld, setHeld] = useState(false);
+  const [held, setHeld] = useState<Held>(null);
   return (
-    // Escape and a click outside would lose the answers.
-    <ConsoleDialog title="Upload several documents" onClose={onClose} isBusy={isHeld} full>
+    <ConsoleDialog
+      title="Upload several documents"
+      onClose={onClose}
+      isBusy={held === 'sending'}
+      isChanged={held === 'waiting'}
+      full
+    >
       {company ? (
         <Files company={company} dropped={dropped} onClose={onClose} onHold={setHeld} />
       ) : (
@@ -50,10 +55,12 @@ export default function SeveralDialog({ dropped, onClose }: SeveralDialogProps) 
   );
 }
 
+/** Files that wait would be lost, and those that are sent are waited for. */
+type Held = 'waiting' | 'sending' | null;
+
 interface FilesProps extends SeveralDialogProps {
   company: Company;
-  /** While files wait or are sent, only its button closes the dialog. */
-  onHold: (isHeld: boolean) => void;
+  onHold: (held: Held) => void;
 }
 
 function Files({ company, dropped, onClose, onHold }: FilesProps) {
@@ -79,7 +86,7 @@ function Files({ company, dropped, onClose, onHold }: FilesProps) {
   const open = rows.filter((row) => openOf(row).length > 0).length;
   const filed = rows.filter(({ state }) => state === 'filed').length;
   const unsent = rows.some(({ state, isLeftOut }) => state !== 'filed' && !isLeftOut);
-  useEffect(() => onHold(isBusy || unsent), [onHold, isBusy, unsent]);
+  useEffect(() => onHold(isBusy ? 'sending' : unsent ? 'waiting' : null), [onHold, isBusy, unsent]);
   return (
     <>
       <p className="mut">
