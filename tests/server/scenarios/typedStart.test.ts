@@ -68,7 +68,14 @@ it('runs an MFN, a note with interest, options and a preference without a ledger
     options: '1000000',
     total: '9000000',
   });
-  expect(Object.keys(run.waterfalls[0]!.payout).sort()).toEqual(['c', 'new:Series Seed', 'options', 'p']);
+  expect(Object.keys(run.waterfalls[0]!.payout).sort()).toEqual([
+    'c',
+    'new:Series Seed',
+    'new:Series Seed-1',
+    'new:Series Seed-2',
+    'options',
+    'p',
+  ]);
 });
 
 it.each<[string, Row, string]>([

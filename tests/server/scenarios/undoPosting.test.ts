@@ -64,6 +64,7 @@ describe('undoing a posted round', () => {
         ['shareholders', 'Harbor Fund'],
         ['shareholders', 'Harbor Two'],
         ['share-classes', 'Series Seed'],
+        ['share-classes', 'Series Seed-1'],
       ]);
     }
     const back = await takeBack(written.at(-1)!.id);
