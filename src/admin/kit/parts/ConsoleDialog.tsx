@@ -26,7 +26,7 @@ interface ConsoleDialogProps {
 export function ConsoleDialog(props: ConsoleDialogProps) {
   const { title, onClose, isBusy = false, isChanged = false, wide = false, full = false, children, actions } = props;
   const id = useId();
-  const { watched, hasChanged } = useChanges();
+  const { watched, note, hasChanged } = useChanges();
   const [isAsking, setAsking] = useState(false);
   const leave = (_: unknown, reason: 'escapeKeyDown' | 'backdropClick') => {
     if (isBusy) return;
@@ -42,7 +42,7 @@ export function ConsoleDialog(props: ConsoleDialogProps) {
         scroll="body"
         className={full ? `${styles.wideDialog} ${styles.fullDialog}` : wide ? styles.wideDialog : undefined}
       >
-        <Content watched={watched}>
+        <Content watched={watched} onOpen={note}>
           <h2 id={id}>{title}</h2>
           {children}
           {actions && <div className="acts">{actions}</div>}
@@ -75,13 +75,20 @@ function Discard({ from, onKeep, onDiscard }: { from: string; onKeep: () => void
   );
 }
 
+interface ContentProps {
+  watched: ReturnType<typeof useChanges>['watched'];
+  onOpen: () => void;
+  children: ReactNode;
+}
+
 /** A dialog with one text box opens with the focus in it. */
-function Content({ watched, children }: { watched: ReturnType<typeof useChanges>['watched']; children: ReactNode }) {
+function Content({ watched, onOpen, children }: ContentProps) {
   const { ref } = watched;
   useEffect(() => {
+    onOpen();
     const boxes = ref.current?.querySelectorAll<HTMLElement>(WRITTEN_IN) ?? [];
     if (boxes.length === 1) boxes[0]!.focus();
-  }, [ref]);
+  }, [ref, onOpen]);
   return (
     <div className={styles.dialog} {...watched}>
       {children}

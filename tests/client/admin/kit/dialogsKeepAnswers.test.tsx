@@ -72,6 +72,14 @@ it.each(changes)('asks before Escape discards %s, and keeps it when told so', as
   expect(onClose).toHaveBeenCalledOnce();
 });
 
+it('asks about what a voice or a tool entered without touching the dialog', async () => {
+  const onClose = open();
+  fireEvent.change(screen.getByLabelText('Visible to'), { target: { value: 'everyone' } });
+  await userEvent.keyboard('{Escape}');
+  expect(await question()).toBeVisible();
+  expect(onClose).not.toHaveBeenCalled();
+});
+
 it.each(changes)('a click beside it does nothing once it holds %s', async (_what, change) => {
   const onClose = open();
   await change();
