@@ -45,3 +45,12 @@ it('a request to join tells the company’s people who asks, without an address'
   expect(notices).toContain('Ada');
   expect(notices).not.toMatch(LINK);
 });
+
+it('an address whose domain mixes scripts is mailed with the form of computers beside it', async () => {
+  const company = await signUpCompany(server);
+  await stepUp(server, company);
+  const lookalike = `ada${unique()}@\u0430pple.com`;
+  const reply = await company.post('/api/auth/email', { email: lookalike });
+  expect([reply.status, reply.body.message]).toEqual([202, expect.stringContaining('(xn--pple-43d.com)')]);
+  expect((await messagesTo(server, company.email)).join()).toContain(`${lookalike} (xn--pple-43d.com)`);
+});

@@ -325,7 +325,7 @@ describe('a mail', () => {
     );
     expect(mail!.html).toContain('&lt;b&gt;&amp;&quot;&#39; Ltd');
     expect(mail!.html).not.toMatch(/<b>|<img/);
-    expect(mail!.text.split('\n')[0]).toBe(`${name} Bcc: everybody@example.com`);
+    expect(mail!.text.split('\n')[0]).toBe(`${name} Bcc: everybody@example. com`);
   });
 
   it('names each company of somebody who belongs to several', async () => {

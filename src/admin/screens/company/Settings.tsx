@@ -1,4 +1,5 @@
 // Settings: the company, the signed-in person, and the removal of the sample company.
+import { shownEmail } from '../../../domain/shownEmail.ts';
 import { administrators, owners } from '../../../resources/kit/access.ts';
 import { lazy } from 'react';
 import { Card, Facts, Unknown } from '../../kit/parts/Card.tsx';
@@ -101,7 +102,7 @@ function Profile() {
       <Facts
         items={[
           { label: 'Name', value: `${user.first_name} ${user.last_name}`.trim() || <Unknown /> },
-          { label: 'Email', value: user.email },
+          { label: 'Email', value: shownEmail(user.email) },
           { label: 'Role', value: roleWord(user.role) },
           { label: 'Client name', value: user.client_name },
         ]}
