@@ -56,7 +56,8 @@ async function bundle(outDir: string): Promise<void> {
   try {
     const settings = { root, mode: 'production', logLevel: 'warn' } as const;
     const first = (await viteBuild({ ...settings, build: { write: false } })) as Rolldown.RolldownOutput;
-    const account = modulesAtStart(first, 'account.html');
+    // With what its screens load later: what lies in the console's file would start the console there.
+    const account = modulesAtStart(first, 'account.html', true);
     const console = modulesAtStart(first, 'index.html');
     const lists = modulesAtStart(first, listCode);
     const groups = [
@@ -87,14 +88,17 @@ async function bundle(outDir: string): Promise<void> {
   }
 }
 
-/** For a page's script or lazily loaded code: the file, and everything it imports at once. */
-function modulesAtStart({ output }: Rolldown.RolldownOutput, page: string): Set<string> {
+/** For a page's script or lazily loaded code: the file, and everything it imports at once, or `later` too. */
+function modulesAtStart({ output }: Rolldown.RolldownOutput, page: string, later = false): Set<string> {
   const chunks = new Map(output.flatMap((each) => (each.type === 'chunk' ? [[each.fileName, each] as const] : [])));
   const entry = [...chunks.values()].find(({ facadeModuleId }) => facadeModuleId === join(root, page));
   if (!entry) throw new Error(`The build has no script for ${page}.`);
   const seen = new Set([entry.fileName]);
   // A set's iteration includes items added during it.
-  for (const fileName of seen) for (const each of chunks.get(fileName)?.imports ?? []) seen.add(each);
+  for (const fileName of seen) {
+    const { imports = [], dynamicImports = [] } = chunks.get(fileName) ?? {};
+    for (const each of [...imports, ...(later ? dynamicImports : [])]) seen.add(each);
+  }
   return new Set([...seen].flatMap((fileName) => Object.keys(chunks.get(fileName)?.modules ?? {})));
 }
 

@@ -204,6 +204,8 @@ function healthRoutes(server: FastifyInstance, deps: Deps, note: (note: RouteNot
       demo: email === null ? null : { email, password: DEMO_PASSWORD },
       demo_removed: deps.config.demo && email === null,
       sms_driver: deps.config.smsDriver,
+      // Null: all.
+      sms_countries: deps.config.smsDriver === 'log' ? null : deps.config.smsCountries,
       otp_resend_seconds: deps.config.otpResendSeconds,
     };
   });

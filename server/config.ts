@@ -2,6 +2,8 @@
 // with one clear line before anything runs.
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { isCountry } from '../src/domain/countries.ts';
+import { countriesOfMask } from '../src/domain/phone.ts';
 
 export interface Config {
   port: number;
@@ -12,6 +14,8 @@ export interface Config {
   isProduction: boolean;
   demo: boolean;
   smsDriver: 'log' | 'twilio' | 'http';
+  /** Codes of what countries a driver that charges sends to. The log driver sends nothing, and takes numbers of all. */
+  smsCountries: readonly string[];
   mailDriver: 'log' | 'smtp';
   otpTtlSeconds: number;
   otpResendSeconds: number;
@@ -83,6 +87,7 @@ export function readConfig(env: Environment): Config {
     isProduction,
     demo,
     smsDriver,
+    smsCountries: readCountries(env),
     mailDriver,
     otpTtlSeconds,
     otpResendSeconds,
@@ -191,6 +196,20 @@ function readFiles(env: Environment, isProduction: boolean): Config['files'] {
     accessKeyId: needed(env, 'S3_ACCESS_KEY_ID', because),
     secretAccessKey: needed(env, 'S3_SECRET_ACCESS_KEY', because),
   };
+}
+
+/** Unless the operator names others: where a message costs little, and few numbers earn from receiving one. */
+function readCountries(env: Environment): readonly string[] {
+  const named = (env.SMS_COUNTRIES ?? '')
+    .split(',')
+    .map((code) => code.trim().toUpperCase())
+    .filter(Boolean);
+  const wrong = named.find((code) => !isCountry(code));
+  if (wrong)
+    throw new ConfigError(
+      `SMS_COUNTRIES must be a comma-separated list of countries by their two letters, such as US,CA,SE; "${wrong}" is none.`,
+    );
+  return named.length === 0 ? countriesOfMask : [...new Set(named)];
 }
 
 function readProxies(env: Environment): string[] {

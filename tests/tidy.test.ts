@@ -85,7 +85,7 @@ const rules: { room: RegExp; name: string; may: RegExp }[] = [
   {
     room: /^server\/auth\//,
     name: 'server/auth',
-    may: /^(server\/(auth|data|db)\/|src\/(domain|resources|contract)\/|node:|zod$|@node-rs\/argon2$|@simplewebauthn\/server$|libphonenumber-js$)/,
+    may: /^(server\/(auth|data|db)\/|src\/(domain|resources|contract)\/|node:|zod$|@node-rs\/argon2$|@simplewebauthn\/server$|libphonenumber-js\/max$)/,
   },
   { room: /^server\/process\//, name: 'server/process', may: /^(server\/process\/|src\/domain\/|node:)/ },
   {

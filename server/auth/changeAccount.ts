@@ -1,5 +1,6 @@
 // Changes of one's own password, email address and phone, while signed in. Each needs a fresh confirmation and is told to the
 // address of before.
+import { shownEmail } from '../../src/domain/shownEmail.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { queueMessage } from '../data/outbox.ts';
 import { invalidField } from '../data/refusals.ts';
@@ -12,10 +13,10 @@ import { TOO_MANY } from './limits.ts';
 import type { Limits } from './limits.ts';
 import { accountOfPassword } from './passwordTries.ts';
 import { hashPassword } from './passwords.ts';
+import { refusePhone } from './phoneNumbers.ts';
 import { knownOf, refuseWeak } from './resetPassword.ts';
 import { newToken } from './secrets.ts';
 import { ownAccount } from './sessions.ts';
-import { refusePhone } from './signup.ts';
 import { countedTry } from './stepUp.ts';
 import type { Confirming } from './stepUp.ts';
 import { spendMessage } from './textMessages.ts';
@@ -87,9 +88,9 @@ export async function askNewEmail(tx: Tx, deps: Deps, email: string): Promise<{ 
     channel: 'email',
     to: account.email,
     subject: 'Your Sharebook account gets a new email address',
-    text: `Somebody asked to change the email address of your Sharebook account to ${address}. It changes once the link that was mailed there is opened.\n\n${ifNotYou(deps)}`,
+    text: `Somebody asked to change the email address of your Sharebook account to ${shownEmail(address)}. It changes once the link that was mailed there is opened.\n\n${ifNotYou(deps)}`,
   });
-  return { message: `We sent a link to ${address}. Open it in this browser to finish.` };
+  return { message: `We sent a link to ${shownEmail(address)}. Open it in this browser to finish.` };
 }
 
 /** Takes the new address whose link this is. Out: whether it was such a link. */
@@ -104,7 +105,7 @@ export async function takeNewEmail(tx: Tx, deps: Deps, token: string, tokenHash:
     channel: 'email',
     to: row.old_email,
     subject: 'The email address of your Sharebook account was changed',
-    text: `You now sign in with ${row.new_email}. Every other session was ended.\n\nIf it was not you, tell the companies whose shares you hold at once: this address no longer opens the account.`,
+    text: `You now sign in with ${shownEmail(row.new_email)}. Every other session was ended.\n\nIf it was not you, tell the companies whose shares you hold at once: this address no longer opens the account.`,
   });
   return true;
 }

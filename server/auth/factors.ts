@@ -22,7 +22,8 @@ export async function readFactors(tx: Tx): Promise<OwnFactors> {
   return {
     sms: row.phone_last4 === null || row.is_demo ? null : { phone_last4: row.phone_last4, is_on: !row.texts_off },
     totp: row.totp_created_at === null ? null : { created_at: row.totp_created_at },
-    passkeys: row.passkeys,
+    // Made to JSON by the database, which has another form for an instant.
+    passkeys: row.passkeys.map((each) => ({ ...each, created_at: new Date(each.created_at).toISOString() })),
     recovery_codes_left: row.recovery_codes_left,
   };
 }

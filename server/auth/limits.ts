@@ -85,6 +85,10 @@ const rules = {
   // The daily cost: of the installation, a hundredth of it for one account, a twentieth for an unknown network.
   sms_budget: [SMS_A_DAY, DAY],
   sms_unproved: [SMS_UNPROVED_A_DAY, DAY],
+  // The part of them for one country beside the United States and Canada, so that one whose numbers earn from messages cannot
+  // use up everybody's.
+  sms_country: [SMS_A_DAY / 5, DAY],
+  sms_country_unproved: [SMS_UNPROVED_A_DAY / 5, DAY],
   sms_account: [SMS_A_DAY / 100, DAY],
   sms_address: [SMS_A_DAY / 20, DAY],
 } as const satisfies Record<string, readonly [number, number]>;

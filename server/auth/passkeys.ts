@@ -18,6 +18,7 @@ import type { Deps } from '../deps.ts';
 import { noticeOfFactor } from './factors.ts';
 import type { RelyingParty } from './relyingParty.ts';
 import { ownAccount } from './sessions.ts';
+import { nameInMail } from '../data/outbox.ts';
 
 const WAIT_MS = 300_000;
 /** Ed25519, ES256 and RS256, of which every authenticator has one. */
@@ -107,7 +108,7 @@ export async function addPasskey(
     tx,
     deps,
     'A passkey was added',
-    `The passkey “${body.name}” was added to your Sharebook account. It can confirm that it is you, also when you sign in.`,
+    `The passkey “${nameInMail(body.name)}” was added to your Sharebook account. It can confirm that it is you, also when you sign in.`,
   );
 }
 
@@ -125,7 +126,7 @@ export async function removePasskey(tx: Tx, deps: Deps, id: string): Promise<voi
     tx,
     deps,
     'A passkey was removed',
-    `The passkey “${row!.name}” of your Sharebook account was removed.`,
+    `The passkey “${nameInMail(row!.name)}” of your Sharebook account was removed.`,
   );
 }
 

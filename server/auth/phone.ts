@@ -10,9 +10,9 @@ import type { Entered } from './enterByCode.ts';
 import { TOO_MANY } from './limits.ts';
 import type { Limits } from './limits.ts';
 import { invalidCredentials } from './passwordTries.ts';
+import { refusePhone } from './phoneNumbers.ts';
 import { accountByEmail } from './sessions.ts';
 import type { Account } from './sessions.ts';
-import { refusePhone } from './signup.ts';
 import { spendMessage } from './textMessages.ts';
 
 /** After the password step. Out: the id of the challenge. Refuses: invalid_credentials (400). */

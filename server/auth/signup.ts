@@ -1,6 +1,5 @@
 // Sign-up: an attempt, independent of others with the same address. Once its phone is proved it becomes an account, and then an
 // organisation or a request to join one.
-import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { z } from 'zod';
 import { AppError } from '../../src/domain/errors.ts';
 import { isSeen } from '../../src/domain/text.ts';
@@ -16,7 +15,7 @@ import type { Limits } from './limits.ts';
 import { clientNameProblem, createOrganization, refuseTakenName } from './organizations.ts';
 import { mailConfirmation } from './mailbox.ts';
 import { hashPassword, passwordProblem } from './passwords.ts';
-import { invalidField } from '../data/refusals.ts';
+import { phoneProblem } from './phoneNumbers.ts';
 import { sha256 } from '../data/sha256.ts';
 import { accountByEmail, membershipsOf } from './sessions.ts';
 import type { Account, Person } from './sessions.ts';
@@ -32,7 +31,7 @@ export const signupBody = z.strictObject({
   password: z.string('This is required.'),
   phone: z
     .string('This is required.')
-    .regex(/^\+\d{11}$/, 'A phone number is a plus and 11 digits, such as +15551234567.'),
+    .regex(/^\+[1-9]\d{6,14}$/, 'A phone number is a plus and its digits, such as +15551234567 or +46701234567.'),
   first_name: required(100),
   last_name: required(100),
   sms_consent: z.literal(true, 'Please agree to receive SMS messages.'),
@@ -53,7 +52,7 @@ async function moreProblems(body: SignupBody, deps: Deps): Promise<Record<string
     : [body.client_name, body.client_display_name];
   const weak = passwordProblem(body.password, [body.email, body.first_name, body.last_name, ...companies]);
   if (weak) errors.password = weak;
-  const phone = phoneProblem(body.phone, deps.config.smsDriver === 'log');
+  const phone = phoneProblem(body.phone, deps.config);
   if (phone) errors.phone = phone;
   if (body.invite_token) return errors;
   const name = body.client_name?.trim() ?? '';
@@ -65,22 +64,6 @@ async function moreProblems(body: SignupBody, deps: Deps): Promise<Record<string
   if (body.account_type === 'client' && !isSeen(body.client_display_name ?? ''))
     errors.client_display_name = 'This is required.';
   return errors;
-}
-
-// +1 covers more than twenty countries: paid drivers send only to geographic numbers of the United States and Canada.
-export function phoneProblem(phone: string, isLogDriver: boolean): string | null {
-  if (!/^\+1\d{10}$/.test(phone)) return 'Use a phone number from the United States or Canada (+1).';
-  if (isLogDriver) return null;
-  const parsed = parsePhoneNumberFromString(phone);
-  const fine =
-    parsed?.isValid() && (parsed.country === 'US' || parsed.country === 'CA') && !/^\+1(900|976)/.test(phone);
-  return fine ? null : 'Use a phone number from the United States or Canada (+1).';
-}
-
-/** Refuses: invalid_fields (422), at its field. */
-export function refusePhone(deps: Deps, phone: string): void {
-  const problem = phoneProblem(phone, deps.config.smsDriver === 'log');
-  if (problem) throw invalidField('phone', problem);
 }
 
 export interface SignupAnswer {

@@ -1,8 +1,10 @@
 // Limits text messages: counts them for the number, the account, the network and the installation before they are queued.
+import { countriesOfMask } from '../../src/domain/phone.ts';
 import type { Deps } from '../deps.ts';
 import { isKnownNetwork } from './client.ts';
 import type { Client, Lane } from './client.ts';
 import type { Counted, Limits } from './limits.ts';
+import { countryOfPhone } from './phoneNumbers.ts';
 
 /**
  * A number proved by its account is counted separately and keeps some messages for known clients; so is a number
@@ -57,6 +59,11 @@ async function costsOf(deps: Deps, to: Number, client: Client): Promise<Counted[
   const counts: Counted[] = to.isProved ? [['sms_account', to.accountId]] : [];
   const isKnown = await deps.db.system((tx) => isKnownNetwork(tx, deps.secrets, null, client));
   if (!isKnown) counts.push(['sms_address', client.network]);
+  const country = countryOfPhone(to.phone) ?? 'none';
+  if (!countriesOfMask.includes(country)) {
+    if (!to.isProved) counts.push(['sms_country_unproved', country]);
+    counts.push(['sms_country', country]);
+  }
   if (!to.isProved) counts.push(['sms_unproved', 'all']);
   return [...counts, ['sms_budget', 'all']];
 }

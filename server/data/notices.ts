@@ -1,4 +1,5 @@
 // Writes notices in the transaction of the change that they tell of. server/jobs/noticeMails.ts mails them.
+import { withoutAddresses } from '../../src/domain/text.ts';
 import { noticeKindOf, noticeKinds } from '../../src/resources/notices.ts';
 import type { NoticeKindName, NoticeWords } from '../../src/resources/notices.ts';
 import type { Tx } from '../db/database.ts';
@@ -34,7 +35,11 @@ interface Sentences {
 /** What a stored notice says; null for a kind of a newer version. */
 export function sentencesOf(kind: string, words: NoticeWords): Sentences | null {
   const declared = noticeKindOf(kind);
-  return declared && { text: declared.text(words), advice: declared.advice ?? null, subject: declared.subject ?? null };
+  // Names that people typed, told to others in our name.
+  const safe = Object.fromEntries(
+    Object.entries(words).map(([name, word]) => [name, typeof word === 'string' ? withoutAddresses(word) : word]),
+  ) as NoticeWords;
+  return declared && { text: declared.text(safe), advice: declared.advice ?? null, subject: declared.subject ?? null };
 }
 
 /** Nobody is told of what they did themselves, and a shareholder without a linked account hears nothing. */

@@ -1,5 +1,5 @@
 // Writes messages in the transaction of the change that causes them. server/jobs sends them.
-import { withoutHidden } from '../../src/domain/text.ts';
+import { withoutAddresses, withoutHidden } from '../../src/domain/text.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 
@@ -27,8 +27,11 @@ export interface MailParts {
 /** The use for which a message's text is sealed. */
 export const sealedAs = (id: string): string => `message ${id}`;
 
-/** A person's name in one of our texts: it must not start a new line. */
-export const inOneLine = (name: unknown): string => withoutHidden(String(name));
+/** A text of ours with names in it: they must not start a new line. */
+export const inOneLine = (text: unknown): string => withoutHidden(String(text));
+
+/** What somebody named a person, a company or a record, in one of our mails: no new line, and no address to click. */
+export const nameInMail = (name: unknown): string => withoutAddresses(inOneLine(name));
 
 const DAYS_3 = 259_200;
 

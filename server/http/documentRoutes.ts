@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../src/domain/errors.ts';
 import { documentAudiences, documentTypes } from '../../src/resources/documents.ts';
+import type { DocumentAudience } from '../../src/resources/documents.ts';
 import { plainText } from '../../src/resources/kit/validation.ts';
 import { sha256 } from '../data/sha256.ts';
 import { checkDocument } from '../commands/documents/documentChecks.ts';
@@ -30,21 +31,30 @@ import { notFound } from '../data/refusals.ts';
 import type { Prepared, Router } from './routes.ts';
 
 const IDS_MAX = 1000;
-const idsAsJson = z.string().describe(`A JSON list of at most ${IDS_MAX} ids.`);
+/** For as many ids as repeated fields, with what a browser writes around each. */
+const IDS_ROOM = 262_144;
+const ids = z
+  .array(z.string())
+  .max(IDS_MAX)
+  .describe(`At most ${IDS_MAX} ids: the field once for each, or one field with a JSON list.`);
+const LISTS = ['shareholder_ids', 'share_class_ids'] as const;
+/** The words of the contract beside those that records have. */
+const words = { all_holders: 'everyone', share_classes: 'class' } as const satisfies Record<string, DocumentAudience>;
+const audiences = [...documentAudiences, ...(Object.keys(words) as (keyof typeof words)[])] as const;
 /** The fields allowed beside the file. */
 const uploadFields = z.object({
   document_type: z.enum(documentTypes).optional(),
-  audience: z.enum(documentAudiences).optional(),
+  audience: z.enum(audiences).optional(),
   shareholder_id: plainText(200).optional(),
-  shareholder_ids: idsAsJson.optional(),
-  share_class_ids: idsAsJson.optional(),
+  shareholder_ids: ids.optional(),
+  share_class_ids: ids.optional(),
   security_id: plainText(200).optional(),
   valuation_id: plainText(200).optional(),
 });
 
 export async function documentRoutes(router: Router) {
   await router.app.register(multipart, {
-    limits: { files: 1, fields: 10, fieldSize: 50_000, parts: 12, headerPairs: 50 },
+    limits: { files: 1, fields: IDS_MAX + 10, fieldSize: 50_000, parts: IDS_MAX + 12, headerPairs: 50 },
   });
   router.actor({
     method: 'POST',
@@ -52,10 +62,10 @@ export async function documentRoutes(router: Router) {
     audited: { action: 'create', resource: 'documents', summary: 'uploaded a document' },
     costs: 'upload',
     summary:
-      'Upload a document: multipart with file, document_type and who may see it: shareholder_id, shareholder_ids or share_class_ids (JSON lists), or audience everyone; security_id attaches it to a certificate or grant, valuation_id to a valuation',
+      'Upload a document: multipart with file, document_type and who may see it: shareholder_id, shareholder_ids or share_class_ids (the field once for each id, or a JSON list), or audience all_holders; security_id attaches it to a certificate or grant, valuation_id to a valuation',
     body: z.custom<Upload>(),
     uploads: uploadFields,
-    bodyLimit: FILE_MAX + 65_536,
+    bodyLimit: FILE_MAX + IDS_ROOM,
     roles: editors,
     status: 201,
     prepare: async (request, actor) => {
@@ -159,7 +169,12 @@ const sendDocument = (reply: FastifyReply, stored: StoredDocument, bytes: Buffer
 
 /** Stores the bytes before the transaction begins, so that a slow store does not block a connection. */
 async function prepareUpload(deps: Deps, request: FastifyRequest, org: string): Promise<Prepared<Upload>> {
-  const { file, fields } = await readUpload(request, FILE_MAX, 'File is too large. The maximum size is 25 MB.');
+  const { file, fields, lists } = await readUpload(
+    request,
+    FILE_MAX,
+    'File is too large. The maximum size is 25 MB.',
+    LISTS,
+  );
   refuseUnknownFields(fields, uploadFields);
   if (!file) throw invalidFields({ file: 'Choose a file.' });
   const document_type = fields.document_type || 'other';
@@ -167,7 +182,7 @@ async function prepareUpload(deps: Deps, request: FastifyRequest, org: string): 
     throw invalidFields({ document_type: `This must be one of: ${documentTypes.join(', ')}.` });
   const name = labelOf(file.name);
   const contentType = await checkDocument(name, file.bytes);
-  const readers = audienceOf(fields);
+  const readers = audienceOf(fields, lists);
   const security_id = fields.security_id || null;
   const valuation_id = fields.valuation_id || null;
   const fingerprint = `${sha256(file.bytes).toString('hex')} ${name} ${document_type} ${JSON.stringify(readers)} ${security_id ?? ''} ${valuation_id ?? ''}`;
@@ -183,10 +198,13 @@ async function prepareUpload(deps: Deps, request: FastifyRequest, org: string): 
 }
 
 /** The audience that the fields name. Refuses: contradictory fields, and an audience without anybody (422). */
-function audienceOf(fields: Record<string, string>): Pick<Upload, 'audience' | 'shareholder_ids' | 'share_class_ids'> {
-  const several = listOf(fields, 'shareholder_ids');
+function audienceOf(
+  fields: Record<string, string>,
+  lists: Record<string, string[]>,
+): Pick<Upload, 'audience' | 'shareholder_ids' | 'share_class_ids'> {
+  const several = listOf(lists, 'shareholder_ids');
   const shareholder_ids = fields.shareholder_id ? [...new Set([fields.shareholder_id, ...several])] : several;
-  const share_class_ids = listOf(fields, 'share_class_ids');
+  const share_class_ids = listOf(lists, 'share_class_ids');
   if (shareholder_ids.length > 0 && share_class_ids.length > 0)
     throw invalidFields({ share_class_ids: 'Name shareholders or share classes, not both.' });
   const named =
@@ -197,12 +215,13 @@ function audienceOf(fields: Record<string, string>): Pick<Upload, 'audience' | '
         : shareholder_ids.length === 1
           ? 'shareholder'
           : 'company';
-  const asked = fields.audience || named;
+  const word = fields.audience || named;
+  const asked = Object.hasOwn(words, word) ? words[word as keyof typeof words] : word;
   const isEveryone = asked === 'everyone' && named === 'company';
   // "several" with one name counts as one.
   const isNamed = asked === named || (asked === 'shareholders' && named === 'shareholder');
   if (!(documentAudiences as readonly string[]).includes(asked))
-    throw invalidFields({ audience: `This must be one of: ${documentAudiences.join(', ')}.` });
+    throw invalidFields({ audience: `This must be one of: ${audiences.join(', ')}.` });
   if (!isEveryone && !isNamed) {
     if (asked === 'class') throw invalidFields({ share_class_ids: 'Choose at least one share class.' });
     if (asked.startsWith('shareholder')) throw invalidFields({ shareholder_ids: 'Choose at least one shareholder.' });
@@ -214,12 +233,18 @@ function audienceOf(fields: Record<string, string>): Pick<Upload, 'audience' | '
   return { audience: isEveryone ? 'everyone' : named, shareholder_ids, share_class_ids };
 }
 
-function listOf(fields: Record<string, string>, name: string): string[] {
-  if (!fields[name]) return [];
-  const parsed = idList.safeParse(fields[name]);
-  if (!parsed.success) throw invalidFields({ [name]: `A JSON list of at most ${IDS_MAX} ids.` });
+/** Each id a field, or one field with a JSON list; an empty field names none. */
+function listOf(lists: Record<string, string[]>, name: string): string[] {
+  const sent = (lists[name] ?? []).filter((value) => value !== '');
+  const [first = '[]'] = sent;
+  const parsed = /^\s*[[{]/.test(first) && sent.length < 2 ? idList.safeParse(first) : plainIds.safeParse(sent);
+  if (!parsed.success)
+    throw invalidFields({ [name]: `At most ${IDS_MAX} ids: the field once for each, or one field with a JSON list.` });
   return [...new Set(parsed.data)];
 }
+const severalIds = z.array(plainText(200)).max(IDS_MAX);
+/** A list in another notation is not taken for an id. */
+const plainIds = z.array(z.string().regex(/^[\w-]{1,200}$/)).max(IDS_MAX);
 const idList = z
   .string()
   .transform((text, context) => {
@@ -230,4 +255,4 @@ const idList = z
       return z.NEVER;
     }
   })
-  .pipe(z.array(plainText(200)).max(IDS_MAX));
+  .pipe(severalIds);

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { stringify } from 'csv-stringify/sync';
 import { AppError } from '../../src/domain/errors.ts';
-import { can } from '../../src/resources/kit/access.ts';
+import { can, widestReaders } from '../../src/resources/kit/access.ts';
 import type { Action, Actor } from '../../src/resources/kit/access.ts';
 import { csvValue, csvColumns, csvFileName } from '../../src/resources/kit/csv.ts';
 import { withArticle } from '../../src/resources/kit/defineResource.ts';
@@ -53,6 +53,16 @@ const listQuery = z.object({
 });
 const asOfQuery = z.object({ as_of: z.string().optional().describe('The day at whose end the figures apply') });
 
+/** What administrators alone read is refused to the company's other people; who waits to be let in sees empty lists everywhere. */
+const refusesOthers = (resource: Resource) =>
+  widestReaders(resource) !== 'administrators'
+    ? {}
+    : {
+        mayUse: async ({ actor }: { actor: Actor }) => {
+          if (actor.membership_status === 'active' && !can(actor, 'read', resource)) throw forbidden();
+        },
+      };
+
 function readRoutes(router: Router, resource: Resource, path: string) {
   router.actor({
     method: 'GET',
@@ -61,6 +71,7 @@ function readRoutes(router: Router, resource: Resource, path: string) {
     summary: `${resource.label}: the rows that the user may see`,
     answers: `${resource.name}[]`,
     onlyAnswers: true,
+    ...refusesOthers(resource),
     query: resource.asOf ? listQuery.extend(asOfQuery.shape) : listQuery,
     handler: async ({ tx, actor, query, reply }) => {
       const list = readListQuery(resource, query, today({ actor, deps: router.deps }));
@@ -82,6 +93,7 @@ function readRoutes(router: Router, resource: Resource, path: string) {
     costs: 'export',
     audited: { action: 'export', resource: resource.name, summary: `exported ${resource.label} as CSV` },
     summary: `${resource.label} as CSV`,
+    ...refusesOthers(resource),
     handler: async ({ tx, actor, query, reply }) => {
       const day = today({ actor, deps: router.deps });
       const list = { ...readListQuery(resource, query, day), range: null };
@@ -106,6 +118,7 @@ function readRoutes(router: Router, resource: Resource, path: string) {
     url: `${path}/:id`,
     roles: null,
     summary: `One ${resource.singular}`,
+    ...refusesOthers(resource),
     answers: resource.name,
     answer: pageSchema(resource.name),
     onlyAnswers: true,
@@ -125,6 +138,7 @@ function totalsRoute(router: Router, resource: Resource, path: string, totals: N
     url: `${path}/totals`,
     roles: null,
     summary: `${resource.label}: how many rows match a filter, and their sums`,
+    ...refusesOthers(resource),
     query: listQuery.pick({ filter: true }),
     answer: totalsAnswer(totals),
     onlyAnswers: true,

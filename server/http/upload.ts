@@ -6,7 +6,10 @@ import { invalidFields } from '../commands/core/checked.ts';
 
 export interface ReadUpload {
   file: { name: string; bytes: Buffer } | null;
+  /** Each once. */
   fields: Record<string, string>;
+  /** Those of `repeated`, as often as they were sent. */
+  lists: Record<string, string[]>;
 }
 
 /** For a file or field name; the stored file name is shorter. */
@@ -22,12 +25,20 @@ function refuseBroken(what: string, text: string): void {
   });
 }
 
-/** Refuses: unsupported_media_type (415), too_large (413) with the given sentence, bad_upload (400). */
-export async function readUpload(request: FastifyRequest, maxBytes: number, tooLarge: string): Promise<ReadUpload> {
+/**
+ * `repeated`: the fields that may be sent several times. Refuses: unsupported_media_type (415), too_large (413) with the
+ * given sentence, bad_upload (400), and another field that is sent again, so that none is left out in silence (422).
+ */
+export async function readUpload(
+  request: FastifyRequest,
+  maxBytes: number,
+  tooLarge: string,
+  repeated: readonly string[] = [],
+): Promise<ReadUpload> {
   if (!request.isMultipart())
     throw new AppError('unsupported_media_type', 'Send the file as multipart/form-data.', { status: 415 });
   const refuse = () => new AppError('too_large', tooLarge, { status: 413 });
-  const result: ReadUpload = { file: null, fields: {} };
+  const result: ReadUpload = { file: null, fields: {}, lists: {} };
   try {
     for await (const part of request.parts({ limits: { fileSize: maxBytes } })) {
       if (part.fieldname.length > NAME_MAX) throw tooLong('a field');
@@ -47,7 +58,10 @@ export async function readUpload(request: FastifyRequest, maxBytes: number, tooL
       } else {
         const value = String(part.value);
         refuseBroken(`The field ${part.fieldname}`, value);
-        result.fields[part.fieldname] = value;
+        if (repeated.includes(part.fieldname)) (result.lists[part.fieldname] ??= []).push(value);
+        else if (Object.hasOwn(result.fields, part.fieldname))
+          throw invalidFields({ [part.fieldname]: 'This was sent twice. Send it once.' });
+        else result.fields[part.fieldname] = value;
       }
     }
     return result;

@@ -2,7 +2,7 @@
 // and stays in its line.
 import { escapedMarkup } from '../../src/domain/escapedMarkup.ts';
 import { plural } from '../../src/domain/plural.ts';
-import { inOneLine } from '../data/outbox.ts';
+import { inOneLine, nameInMail } from '../data/outbox.ts';
 
 export interface MailedNotice {
   company: string;
@@ -37,7 +37,7 @@ export function noticeMail(notices: readonly MailedNotice[], links: Links): Noti
   const more = notices.length - SHOWN_MAX;
   const inLines = notices.slice(0, SHOWN_MAX).map((notice) => ({
     ...notice,
-    company: inOneLine(notice.company),
+    company: nameInMail(notice.company),
     text: inOneLine(notice.text),
   }));
   const sections = [...Map.groupBy(inLines, ({ company }) => company)];

@@ -7,7 +7,7 @@ import { Database } from '../db/database.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { readSecrets } from '../auth/secrets.ts';
-import { phoneProblem } from '../auth/signup.ts';
+import { phoneProblem } from '../auth/phoneNumbers.ts';
 import { sealerOf } from '../data/seals.ts';
 import { openOperatorDatabase } from './openOperatorDatabase.ts';
 
@@ -92,7 +92,7 @@ export async function replacePhone(
   say: Say,
   agrees: () => Promise<boolean>,
 ): Promise<boolean> {
-  const problem = phoneProblem(phone, config.smsDriver === 'log');
+  const problem = phoneProblem(phone, config);
   if (problem) throw new ConfigError(`${phone}: ${problem}`);
   return withOwner(config, say, async (db, secrets) => {
     const { account, memberships } = await db.system((tx) => accountOf(tx, email));

@@ -1,5 +1,6 @@
 // An invitation opened by a signed-in user: one button accepts it and opens that company.
 import { useState } from 'react';
+import { shownEmail } from '../domain/shownEmail.ts';
 import { HttpError } from '../httpClient.ts';
 import { acceptAndOpen } from './acceptance.ts';
 import { FailureAlert, Alert } from './Alert.tsx';
@@ -47,7 +48,7 @@ export function InvitedHere({ token, user, onOther }: InvitedHereProps) {
       <h1>Join {company}</h1>
       <p className="sub">
         {company === 'the company' ? 'You were invited.' : `${company} has invited you.`} You are signed in as{' '}
-        {`${user.first_name} ${user.last_name}`.trim()} ({user.email}).
+        {`${user.first_name} ${user.last_name}`.trim()} ({shownEmail(user.email)}).
       </p>
       <FailureAlert failure={failure} />
       <div className="form-stack">

@@ -1,6 +1,7 @@
 // The pages of the two links in the email to a new account. Only the button acts, not the link, so that neither a mail
 // scanner nor a careless click confirms or deletes an account.
 import { type ReactNode, useState } from 'react';
+import { shownEmail } from '../domain/shownEmail.ts';
 import { Alert, FailureAlert } from './Alert.tsx';
 import { confirmEmail, disownAccount } from './authApi.ts';
 import { queryParameter } from './navigation.ts';
@@ -38,7 +39,7 @@ export function ConfirmEmailPage() {
       {user ? (
         <>
           <p className="sub">
-            You are signed in as <b>{user.email}</b>. Confirm only if this account is yours.
+            You are signed in as <b>{shownEmail(user.email)}</b>. Confirm only if this account is yours.
           </p>
           <div className="form-stack">
             <button type="button" className="btn btn-primary btn-wide btn-tall" disabled={busy} onClick={confirm}>

@@ -4,7 +4,7 @@ import { isCompletePhone, phoneForWire } from '../domain/phone.ts';
 import { FailureAlert } from './Alert.tsx';
 import { givePhone } from './authApi.ts';
 import { TextField } from './fields.tsx';
-import { PhoneField } from './PhoneField.tsx';
+import { PhoneField } from './phone/PhoneField.tsx';
 import { SmsConsent } from './SmsConsent.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 import { useSubmit } from './useSubmit.ts';

@@ -2,7 +2,7 @@
 import type { FormEvent, ReactNode } from 'react';
 import { FailureAlert } from './Alert.tsx';
 import { TextField, EmailField } from './fields.tsx';
-import { PhoneField } from './PhoneField.tsx';
+import { PhoneField } from './phone/PhoneField.tsx';
 import { StepHeading } from './SignupProgress.tsx';
 import { isPersonalComplete, type SignupValues } from './signupRules.ts';
 import { SubmitButton } from './SubmitButton.tsx';

@@ -52,6 +52,8 @@ export interface PublicConfig {
   demo: { email: string; password: string } | null;
   /** The sample company of this installation was removed. */
   demo_removed?: boolean;
+  /** Codes of the countries to which codes are texted; null: all. */
+  sms_countries?: readonly string[] | null;
 }
 
 export interface Membership {

@@ -40,7 +40,6 @@ export function TextField(props: FieldProps) {
     if (focusFirst) element.current?.focus();
   }, [focusFirst, element]);
   const ids = { input: id, label: `${id}-label` };
-  const described = [wrong ? `${id}-wrong` : '', help ? `${id}-help` : ''].join(' ').trim();
   const box = (
     <input
       {...input}
@@ -50,7 +49,7 @@ export function TextField(props: FieldProps) {
       value={value}
       onChange={(event) => onChange(event.target.value, event)}
       aria-invalid={wrong ? true : undefined}
-      aria-describedby={described || undefined}
+      aria-describedby={describedBy(id, wrong, help)}
     />
   );
   return (
@@ -68,17 +67,54 @@ export function TextField(props: FieldProps) {
       )}
       {/* Shown beside the label but placed after the field, so that Tab moves from field to field. */}
       {aside && <div className="aside">{aside}</div>}
-      {wrong && (
-        <p className="wrong" id={`${id}-wrong`}>
-          {wrong}
-        </p>
-      )}
-      {help && (
-        <p className="help" id={`${id}-help`}>
-          {help}
-        </p>
-      )}
+      <Notes id={id} wrong={wrong} help={help} />
       {below}
+    </div>
+  );
+}
+
+const describedBy = (id: string, wrong?: string, help?: string) =>
+  [wrong ? `${id}-wrong` : '', help ? `${id}-help` : ''].join(' ').trim() || undefined;
+
+const Notes = ({ id, wrong, help }: { id: string; wrong: string | undefined; help: string | undefined }) => (
+  <>
+    {wrong && (
+      <p className="wrong" id={`${id}-wrong`}>
+        {wrong}
+      </p>
+    )}
+    {help && (
+      <p className="help" id={`${id}-help`}>
+        {help}
+      </p>
+    )}
+  </>
+);
+
+interface ChoiceFieldProps extends Pick<FieldProps, 'label' | 'value' | 'help' | 'wrong' | 'name' | 'disabled'> {
+  onChange: (value: string) => void;
+  /** Its options. */
+  children: ReactNode;
+}
+
+export function ChoiceField({ label, value, onChange, help, wrong, name, disabled, children }: ChoiceFieldProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        name={name}
+        className="input"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        disabled={disabled}
+        aria-invalid={wrong ? true : undefined}
+        aria-describedby={describedBy(id, wrong, help)}
+      >
+        {children}
+      </select>
+      <Notes id={id} wrong={wrong} help={help} />
     </div>
   );
 }

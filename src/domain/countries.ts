@@ -23,6 +23,10 @@ export function countryCodes(): readonly string[] {
   return codes;
 }
 
+/** "Canada, Sweden or the United States". */
+export const countriesInSentence = (listed: readonly string[]): string =>
+  new Intl.ListFormat('en', { type: 'disjunction' }).format(listed.map(countryInSentence));
+
 /** "the United States", as it stands in a sentence. */
 export const countryInSentence = (code: string): string =>
   `${/^(US|GB|NL|AE|PH|BS|GM|MV|MH|SB|KM)$/.test(code) ? 'the ' : ''}${countryName(code)}`;

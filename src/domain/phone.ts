@@ -1,5 +1,8 @@
-// The phone number of an account: country code 1 and ten digits, typed in any form and shown in one. The server decides which
-// numbers the SMS provider accepts.
+// The phone number of an account: country code 1 and ten digits, typed in any form and shown in one; or a number of another
+// country as it is called from everywhere, such as +46701234567. The server decides which numbers the SMS provider accepts.
+
+/** Whose numbers the field takes that formats while somebody types. */
+export const countriesOfMask: readonly string[] = ['US', 'CA'];
 
 const phoneDigitsCount = 11;
 /** Room for `+1 (555) 123-4567` and one character more, which the formatting removes again. */
@@ -14,6 +17,7 @@ function phoneDigits(input: string): string {
 
 /** `15551234567` or any part of it as `+1 (555) 123-4567`. Punctuation appears only before a digit, so Backspace always removes one. */
 export function formatPhone(input: string): string {
+  if (isTypedFromElsewhere(input)) return input;
   const digits = phoneDigits(input);
   if (digits === '') return '';
   const area = digits.slice(1, 4);
@@ -25,14 +29,24 @@ export function formatPhone(input: string): string {
   return `+1 (${area}) ${exchange}-${line}`;
 }
 
-export function isCompletePhone(input: string): boolean {
-  return phoneDigits(input).length === phoneDigitsCount;
-}
+/**
+ * Typed as a number of another country: +46, or as it is called from some countries, 0046 and 01146. A plus alone is the
+ * beginning of either. Such a text is never made one of country code 1.
+ */
+export const isTypedFromElsewhere = (typed: string): boolean =>
+  /^[\s(]*(\+\s*\(?\s*[02-9]|00\s*[2-9]|011\s*[2-9])/.test(typed);
 
-/** As the sign-up call carries it: a plus and digits. */
-export function phoneForWire(input: string): string {
-  return `+${phoneDigits(input)}`;
-}
+/** No area code begins with a zero, so whoever typed one began as numbers begin elsewhere. */
+export const hasNoAreaCode = (shown: string): boolean => shown.startsWith('+1 (0');
+
+/** In the form that is sent, as the field for numbers of other countries keeps it; the other field's numbers have a bracket. */
+export const isWirePhone = (value: string): boolean => /^\+\d{7,15}$/.test(value);
+
+export const isCompletePhone = (value: string): boolean =>
+  isWirePhone(value) || (!isTypedFromElsewhere(value) && phoneDigits(value).length === phoneDigitsCount);
+
+/** As the calls carry it: a plus and digits. */
+export const phoneForWire = (value: string): string => (isWirePhone(value) ? value : `+${phoneDigits(value)}`);
 
 /** Where the caret belongs in a formatted number so that `count` digits stand before it. */
 export function caretAfterDigits(formatted: string, count: number): number {

@@ -43,3 +43,14 @@ export const lineFault = (value: string): string | null =>
   (!IN_ASCII.test(value) && value.search(HIDDEN) >= 0
     ? 'Use one line, without control or invisible characters.'
     : null);
+
+/** A domain's dot, also the full-width ones that mail programs read as one; a date, an initial or a file's ending has none. */
+const DOMAIN_DOT =
+  /(?<=[\p{L}\p{N}\p{M}_-])[.。．｡](?=[\p{L}\p{M}-]{2})(?!(?:pdf|docx?|xlsx?|pptx?|csv|txt|rtf|od[st]|png|jpe?g|gif|heic|webp|tiff?)(?![\p{L}\p{N}.。．｡/:-]))/giu;
+const SCHEME = /:(?=\/\/)/g;
+
+/**
+ * A name with its addresses taken apart: "https: //evil. com" is no link in any mail program. Names are typed by anybody, and
+ * our mails go to whom they name.
+ */
+export const withoutAddresses = (name: string): string => name.replace(SCHEME, ': ').replace(DOMAIN_DOT, '$& ');

@@ -1,6 +1,7 @@
 // Items waiting for the company's team: distributions and changed bank accounts to approve, people who ask to join, payments that failed or are
 // late, notes past their maturity, options and warrants that are about to end, holdings that their holders dispute.
 import { Link } from 'react-router-dom';
+import { shownEmail } from '../domain/shownEmail.ts';
 import { countShares, formatDay, formatCompanyDay, formatMoney, formatShares, plural } from '../admin/kit/format.ts';
 import { Icon } from '../admin/kit/icons.tsx';
 import type { IconName } from '../admin/kit/icons.tsx';
@@ -80,7 +81,7 @@ const KINDS: Record<WaitingKind['kind'], Kind> = {
     action: 'Match',
     title: (record) => `${String(record.name)} asks to join as a shareholder`,
     text: (record) =>
-      `Asked ${formatCompanyDay(String(record.requested_at))} with ${String(record.email)}. Once matched, they see the records of that shareholder, and nothing else.`,
+      `Asked ${formatCompanyDay(String(record.requested_at))} with ${shownEmail(String(record.email))}. Once matched, they see the records of that shareholder, and nothing else.`,
   },
   payment_failed: {
     resource: 'payments',

@@ -19,10 +19,10 @@ export interface NoticeKind {
 }
 
 const NAME_MAX = 80;
-/** A name that nobody checked: cut, and in pieces that no mail program takes for an address. */
-function withoutLinks(name: string): string {
-  const characters = [...name.replaceAll('://', ': //').replace(/\.(?=\S)/gu, '. ')];
-  return characters.length > NAME_MAX ? `${characters.slice(0, NAME_MAX - 1).join('')}…` : characters.join('');
+/** A text that nobody checked, cut. No word of a notice has an address in it: sentencesOf takes them apart. */
+function unchecked(text = ''): string {
+  const characters = [...text];
+  return characters.length > NAME_MAX ? `${characters.slice(0, NAME_MAX - 1).join('')}…` : text;
 }
 
 const kind = <N extends string>(declared: Record<N, NoticeKind>): Record<N, NoticeKind> => declared;
@@ -65,7 +65,7 @@ export const noticeKinds = kind({
     for: 'holders',
     label: 'A tax form or tax profile of yours was not accepted',
     waits: false,
-    text: ({ reason }) => `The company did not accept your change of your tax profile: ${withoutLinks(reason ?? '')}`,
+    text: ({ reason }) => `The company did not accept your change of your tax profile: ${unchecked(reason)}`,
     subject: 'Your tax profile',
     advice: 'What was confirmed before counts. You can sign a tax form again on your details page.',
   },
@@ -107,7 +107,7 @@ export const noticeKinds = kind({
     for: 'company',
     label: 'Somebody asks to join',
     waits: true,
-    text: ({ person }) => `${withoutLinks(person ?? '')} asks to join the company.`,
+    text: ({ person }) => `${unchecked(person)} asks to join the company.`,
     subject: 'Somebody asks to join',
     advice: 'Choose the shareholder they are, or reject the request.',
   },
@@ -143,7 +143,7 @@ export const noticeKinds = kind({
     for: 'company',
     label: 'A message from a holder',
     waits: true,
-    text: ({ person, subject }) => `${withoutLinks(person ?? '')} wrote in “${subject}”.`,
+    text: ({ person, subject }) => `${unchecked(person)} wrote in “${subject}”.`,
     subject: 'A message from a holder',
   },
 });

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { formatPhone, isCompletePhone, phoneFieldLength, phoneForWire } from '../../src/domain/phone.ts';
+import {
+  formatPhone,
+  isCompletePhone,
+  isTypedFromElsewhere,
+  phoneFieldLength,
+  phoneForWire,
+} from '../../src/domain/phone.ts';
 
 describe('a phone number being typed', () => {
   it('is formatted digit by digit', () => {
@@ -49,5 +55,25 @@ describe('a phone number being typed', () => {
     expect(isCompletePhone('+1 (555) 123-456')).toBe(false);
     expect(isCompletePhone('+1 (555) 123-4567')).toBe(true);
     expect(phoneForWire('+1 (555) 123-4567')).toBe('+15551234567');
+  });
+
+  it.each(['+46 70 123 45 67', '+46701234567', '+4', '0046701234567', '01146701234567', ' +44 7400 123456'])(
+    'leaves %j, a number of another country, as it is',
+    (typed) => {
+      expect([isTypedFromElsewhere(typed), formatPhone(typed)]).toEqual([true, typed]);
+    },
+  );
+
+  it.each(['+1 (555) 123-4567', '+15551234567', '5551234567', '15551234567', '', '+1', '+'])(
+    'takes %j for one of the United States or Canada',
+    (typed) => {
+      expect(isTypedFromElsewhere(typed)).toBe(false);
+    },
+  );
+
+  it('of another country is sent as the other field keeps it', () => {
+    expect(isCompletePhone('+46701234567')).toBe(true);
+    expect(phoneForWire('+46701234567')).toBe('+46701234567');
+    expect(isCompletePhone('+46 70 123 45 67')).toBe(false);
   });
 });

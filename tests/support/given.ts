@@ -113,10 +113,18 @@ export async function thread(by: Caller, extra: Row = {}): Promise<Row> {
   return made(await by.post('/api/messaging/threads', { ...body, ...extra }));
 }
 
-export function multipart(file: { name: string; bytes: Buffer | string } | null, fields: Record<string, string> = {}) {
+/** A field with a list is sent once for each value. */
+export function multipart(
+  file: { name: string; bytes: Buffer | string } | null,
+  fields: Record<string, string | readonly string[]> = {},
+) {
   const boundary = `boundary${unique()}`;
-  const parts: Buffer[] = Object.entries(fields).map(([name, value]) =>
-    Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
+  const parts: Buffer[] = Object.entries(fields).flatMap(([name, given]) =>
+    [given]
+      .flat()
+      .map((value) =>
+        Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
+      ),
   );
   if (file)
     parts.push(
@@ -134,7 +142,10 @@ export function multipart(file: { name: string; bytes: Buffer | string } | null,
 }
 
 /** Uploads a small PDF. */
-export async function document(by: Caller, extra: { name?: string; fields?: Record<string, string> } = {}) {
+export async function document(
+  by: Caller,
+  extra: { name?: string; fields?: Record<string, string | readonly string[]> } = {},
+) {
   const { body, options } = multipart({ name: extra.name ?? 'paper.pdf', bytes: PDF }, extra.fields);
   return made(await by.post('/api/documents/upload', body, options));
 }

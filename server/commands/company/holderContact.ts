@@ -1,7 +1,8 @@
 // Whom shareholders ask, for mails and for their portfolio.
+import { shownEmail } from '../../../src/domain/shownEmail.ts';
 import type { HolderContact } from '../../../src/contract/holderContact.ts';
 import { orgOf } from '../../auth/actor.ts';
-import { inOneLine } from '../../data/outbox.ts';
+import { inOneLine, nameInMail } from '../../data/outbox.ts';
 import type { CommandContext } from '../core/context.ts';
 
 /** Null where the company names nobody. */
@@ -21,6 +22,9 @@ export async function contactParagraph(context: CommandContext): Promise<string>
   const contact = await holderContactOf(context);
   if (!contact) return '';
   const { name, email, phone } = contact;
-  const parts = [name, email, phone].filter((part) => part !== null).map(inOneLine);
+  // The mailbox to ask is meant to be clicked; a name and a number are not.
+  const parts = [name && nameInMail(name), email && inOneLine(shownEmail(email)), phone && nameInMail(phone)].filter(
+    Boolean,
+  );
   return `Questions? Contact ${parts.join(', ')}.\n\n`;
 }

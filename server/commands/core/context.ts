@@ -13,6 +13,7 @@ import type { AuditLine, KnownTo } from '../../db/auditRow.ts';
 import type { Row, Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { addAuditRow, declarationOf } from './auditEntry.ts';
+import { nameInMail } from '../../data/outbox.ts';
 
 export interface CommandContext {
   tx: Tx;
@@ -40,7 +41,7 @@ export async function companyName({ tx, actor }: CommandContext): Promise<string
 
 /** The last line of a mail: who wrote it for the company. */
 export const signature = async (context: CommandContext): Promise<string> =>
-  `${await actorName(context)}\nfor ${await companyName(context)}`;
+  `${nameInMail(await actorName(context))}\nfor ${nameInMail(await companyName(context))}`;
 
 export interface ActivityNote {
   /** What was done, to follow the person's name: "issued CS-4, 10,000 Common, to Ada Lovelace". */

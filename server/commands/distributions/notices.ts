@@ -6,7 +6,7 @@ import type { HoldReason } from '../../../src/domain/distribution/holdReasons.ts
 import { plural } from '../../../src/domain/plural.ts';
 import { emailAddress } from '../../../src/resources/kit/validation.ts';
 import { orgOf } from '../../auth/actor.ts';
-import { inOneLine, queueMessages } from '../../data/outbox.ts';
+import { nameInMail, queueMessages } from '../../data/outbox.ts';
 import { notFound } from '../../data/refusals.ts';
 import { dayInWords } from '../../reports/payouts/slips.ts';
 import { contactParagraph } from '../company/holderContact.ts';
@@ -164,9 +164,9 @@ async function holdsOf({ tx, actor }: CommandContext, id: string, holders: reado
 async function letterOf(context: CommandContext, distribution: Distribution): Promise<Letter> {
   return {
     distribution,
-    company: inOneLine(await companyName(context)),
+    company: nameInMail(await companyName(context)),
     contact: await contactParagraph(context),
-    signature: inOneLine((await signature(context)).split('\n')[0]),
+    signature: nameInMail((await signature(context)).split('\n')[0]),
     url: `${context.deps.config.publicUrl}/app/distributions/${distribution.id}/show`,
     today: today(context),
   };
@@ -181,13 +181,13 @@ const WHAT: Readonly<Record<string, string>> = {
 
 function mailOf(each: Recipient, letter: Letter, holds: Holds) {
   const { distribution, company, contact, signature: writer, url } = letter;
-  const name = inOneLine(distribution.name);
+  const name = nameInMail(distribution.name);
   const what = WHAT[distribution.type] ?? 'a distribution';
   const state = stateOf(each, holds.get(each.shareholder_id) ?? [], letter.today);
   const access = each.is_linked ? '' : ` If you have no access yet, ask ${company} for an invitation.`;
   return {
     subject: `${company}: ${name}`,
-    text: `Dear ${inOneLine(each.shareholder)},
+    text: `Dear ${nameInMail(each.shareholder)},
 
 ${company} pays ${what}, ${name}, on the shares that were held at the end of ${dayInWords(distribution.record_date)}. You held some of them. ${state}
 

@@ -1,4 +1,5 @@
 // The people who work for a company: invited by email to a role, until a last day if one is set.
+import { shownEmail } from '../../../src/domain/shownEmail.ts';
 import { members } from '../../../src/resources/members.ts';
 import type { Member } from '../../../src/resources/members.ts';
 import { sameValue } from '../../../src/resources/kit/validation.ts';
@@ -8,7 +9,7 @@ import { administrators, owners } from '../../../src/resources/kit/access.ts';
 import { findRecord, listRecords } from '../../data/resourceRepository.ts';
 import { notFound } from '../../data/refusals.ts';
 import { sha256 } from '../../data/sha256.ts';
-import { inOneLine, queueMessage } from '../../data/outbox.ts';
+import { nameInMail, queueMessage } from '../../data/outbox.ts';
 import type { Row } from '../../db/database.ts';
 import { checkedValues, invalidFields } from '../core/checked.ts';
 import { actorName, companyName, conflict, recordActivity, signature, today, whatChanged } from '../core/context.ts';
@@ -58,7 +59,7 @@ async function sendInvitation(context: CommandContext, invited: Pick<Member, 'em
   if (row!.outcome === 'not_allowed') throw refusedRole();
   if (row!.outcome === 'already_member')
     throw conflict('already_member', `${invited.email} is a member already. Change the role instead.`, 'email');
-  const company = inOneLine(await companyName(context));
+  const company = nameInMail(await companyName(context));
   await queueMessage(tx, deps, {
     channel: 'email',
     to: invited.email,
@@ -100,7 +101,7 @@ export async function removeMember(context: CommandContext, current: Row): Promi
  */
 async function tellOwners(context: CommandContext, { email, role }: Pick<Member, 'email' | 'role'>): Promise<void> {
   if (!administrators.includes(role) || owners.includes(context.actor.role)) return;
-  const company = inOneLine(await companyName(context));
+  const company = nameInMail(await companyName(context));
   const { rows } = await listRecords(context.tx, context.actor, members, {
     sort: { field: 'email', descending: false },
     range: null,
@@ -113,7 +114,7 @@ async function tellOwners(context: CommandContext, { email, role }: Pick<Member,
       channel: 'email',
       to: String(owner.email),
       subject: `${company} has a new administrator`,
-      text: `${await actorName(context)} made ${email} an administrator of ${company}, or invited them to be one. Administrators approve distributions and changed bank accounts.\n\nIf this is not what you want, end it under Members:\n\n${context.deps.config.publicUrl}/app/members`,
+      text: `${nameInMail(await actorName(context))} made ${shownEmail(email)} an administrator of ${company}, or invited them to be one. Administrators approve distributions and changed bank accounts.\n\nIf this is not what you want, end it under Members:\n\n${context.deps.config.publicUrl}/app/members`,
     });
 }
 

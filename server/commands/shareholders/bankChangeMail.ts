@@ -3,7 +3,7 @@ import { isHolder } from '../../../src/resources/kit/access.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { emailAddress } from '../../../src/resources/kit/validation.ts';
 import { ownAccount } from '../../auth/sessions.ts';
-import { inOneLine, queueMessage } from '../../data/outbox.ts';
+import { nameInMail, queueMessage } from '../../data/outbox.ts';
 import type { Row } from '../../db/database.ts';
 import { contactParagraph } from '../company/holderContact.ts';
 import { companyName } from '../core/context.ts';
@@ -19,7 +19,7 @@ export type BankChange =
 
 /** To the address of the record as it was before the edit, and to the linked account. */
 export async function tellOfBankChange(context: CommandContext, holder: Row, change: BankChange): Promise<void> {
-  const company = inOneLine(await companyName(context));
+  const company = nameInMail(await companyName(context));
   const contact = await contactParagraph(context);
   for (const to of await addressesOf(context, holder))
     await queueMessage(context.tx, context.deps, {
@@ -42,7 +42,7 @@ export async function tellOfNewAddress(context: CommandContext, holder: Row): Pr
     [orgOf(context.actor), holder.id],
   );
   if (told === 0) return;
-  const company = inOneLine(await companyName(context));
+  const company = nameInMail(await companyName(context));
   await queueMessage(context.tx, context.deps, {
     channel: 'email',
     to: old.data.toLowerCase(),

@@ -7,7 +7,7 @@ import { newToken } from '../../auth/secrets.ts';
 import { sha256 } from '../../data/sha256.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
-import { inOneLine, queueMessage } from '../../data/outbox.ts';
+import { nameInMail, queueMessage } from '../../data/outbox.ts';
 import { invalidFields } from '../core/checked.ts';
 import { companyName, conflict, recordActivity, signature } from '../core/context.ts';
 import { contactParagraph } from '../company/holderContact.ts';
@@ -88,7 +88,7 @@ export async function invite(context: CommandContext, holder: Row, kind: 'first'
 
 async function mailInvitation(context: CommandContext, to: string, token: string, kind: 'first' | 'reminder') {
   const { tx, deps } = context;
-  const company = inOneLine(await companyName(context));
+  const company = nameInMail(await companyName(context));
   const link = `${deps.config.publicUrl}/signup?invite=${token}`;
   const [subject, opening] =
     kind === 'first'

@@ -6,7 +6,7 @@ import { plainText } from '../../../src/resources/kit/validation.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import { notFound, unknownReference } from '../../data/refusals.ts';
 import type { Row } from '../../db/database.ts';
-import { inOneLine, queueMessage } from '../../data/outbox.ts';
+import { nameInMail, queueMessage } from '../../data/outbox.ts';
 import { companyName, conflict, recordActivity, signature } from '../core/context.ts';
 import { contactParagraph } from '../company/holderContact.ts';
 import { orgOf } from '../../auth/actor.ts';
@@ -153,7 +153,7 @@ async function decide(
     'update join_request set status = $3, shareholder_id = $4, decided_at = now(), decided_by = $5 where org_id = $1 and id = $2',
     [org, request.id, status, shareholderId, actor.account_id],
   );
-  const company = inOneLine(await companyName(context));
+  const company = nameInMail(await companyName(context));
   const text =
     status === 'approved'
       ? `${company} confirmed who you are. See your records here: ${deps.config.publicUrl}/login`

@@ -11,6 +11,7 @@ import { updateRecord } from '../../data/resourceRepository.ts';
 import { isShareholderNamed } from '../../queries/showShareholder.ts';
 import { tellOfNewAddress } from './bankChangeMail.ts';
 import { checkedDetails, detailNames, writeDetails } from './holderDetails.ts';
+import { linkOwnRecord } from './ownRecord.ts';
 import { checkedProfile, tellCompany, writeProfile } from './taxProfile.ts';
 import type { SentDetails } from './holderDetails.ts';
 import { checkedValues, invalidFields } from '../core/checked.ts';
@@ -38,6 +39,7 @@ export async function createShareholder(context: CommandContext, body: Row): Pro
     id,
     shareholder_id: id,
   });
+  await linkOwnRecord(context, { ...values, id });
   if (checkedAlso) await writeDetails(context, { ...values, id }, checkedAlso);
   if (profile) await writeProfile(context, { ...values, id }, profile);
   return id;
@@ -67,7 +69,10 @@ export async function updateShareholder(context: CommandContext, current: Row, b
     });
   if (isHolder(context.actor.role) && !sameValue(values.country, current.country))
     await tellCompany(context, current, 'country');
-  if (!sameValue(values.email, current.email)) await tellOfNewAddress(context, current);
+  if (!sameValue(values.email, current.email)) {
+    await tellOfNewAddress(context, current);
+    await linkOwnRecord(context, { ...current, ...values });
+  }
   if (checkedAlso) await writeDetails(context, current, checkedAlso);
   if (profile) await writeProfile(context, current, profile);
 }

@@ -1,6 +1,7 @@
 // The React half of the field kinds: how each reads in a column and in a fact (form/FieldInput.tsx edits it). A kind that is
 // missing here does not compile.
 import type { ReactNode } from 'react';
+import { shownEmail } from '../../domain/shownEmail.ts';
 import { readUser } from '../../auth/session.ts';
 import { dayOfMidnight } from '../../domain/dates.ts';
 import { exceptionOf, wordOf } from '../../resources/kit/defineResource.ts';
@@ -103,13 +104,13 @@ export const fieldKinds = {
     field.kind === 'text' ? textOf(field, String(value), record) : String(value),
   ),
   email: {
-    ...same((value) => String(value)),
+    ...same((value) => shownEmail(String(value))),
     Field: (props) => {
       const value = valueOf(props);
       if (isNone(value)) return <Unknown />;
       return (
         <a className="link" href={`mailto:${String(value)}`}>
-          {String(value)}
+          {shownEmail(String(value))}
         </a>
       );
     },

@@ -2,6 +2,7 @@
 export const basename = '/app';
 
 export const dashboardPath = `${basename}/dashboard`;
+export const accountPath = `${basename}/account`;
 export const portfolioPath = `${basename}/portfolio`;
 export const welcomePath = `${basename}/welcome`;
 

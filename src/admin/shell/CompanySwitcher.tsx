@@ -8,8 +8,11 @@ import { useSwitch } from '../session/useSwitch.ts';
 import styles from './shell.module.css';
 
 const JoinDialog = lazy(() => import('./JoinDialog.tsx'));
-/** Contains a space, so it cannot be a client name. */
-const JOIN = 'join another';
+const FoundDialog = lazy(() => import('./FoundDialog.tsx'));
+/** What else the list offers. Each contains a space, so it cannot be a client name. */
+const dialogs = { 'join another': JoinDialog, 'create another': FoundDialog } as const;
+type DialogName = keyof typeof dialogs;
+const isDialog = (value: string): value is DialogName => Object.hasOwn(dialogs, value);
 
 const statusWords = { active: '', pending: ' · waiting', rejected: ' · declined', none: ' · no company' } as const;
 
@@ -17,7 +20,8 @@ export function CompanySwitcher() {
   const { user, memberships, active } = useMe();
   const company = user.client_display_name || 'No company yet';
   const role = `${roleWord(user.role)}${statusWords[membershipStatus(user)]}`;
-  const [isJoining, setJoining] = useState(false);
+  const [opened, setOpened] = useState<DialogName | null>(null);
+  const Dialog = opened && dialogs[opened];
   const { switchTo, isSwitching } = useSwitch();
   const logo = useCompanyLogo();
   return (
@@ -41,20 +45,21 @@ export function CompanySwitcher() {
             aria-label="Switch company"
             value={active ?? ''}
             disabled={isSwitching}
-            onChange={({ target: { value } }) => (value === JOIN ? setJoining(true) : void switchTo(value))}
+            onChange={({ target: { value } }) => (isDialog(value) ? setOpened(value) : void switchTo(value))}
           >
             {memberships.map(({ client_name, client_display_name }) => (
               <option key={client_name} value={client_name}>
                 {client_display_name}
               </option>
             ))}
-            <option value={JOIN}>Join another company…</option>
+            <option value={'join another' satisfies DialogName}>Join another company…</option>
+            <option value={'create another' satisfies DialogName}>Create another company…</option>
           </select>
         </>
       )}
-      {isJoining && (
-        <LazyPart what="The dialog" onClose={() => setJoining(false)}>
-          <JoinDialog onClose={() => setJoining(false)} />
+      {Dialog && (
+        <LazyPart what="The dialog" onClose={() => setOpened(null)}>
+          <Dialog onClose={() => setOpened(null)} />
         </LazyPart>
       )}
     </div>

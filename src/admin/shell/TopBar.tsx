@@ -1,11 +1,15 @@
 // The bar: menu button and company on small screens, keys, notices, theme, who is signed in, Logout.
+import { lazy, useState } from 'react';
 import { useLogout } from 'react-admin';
 import { Icon } from '../kit/icons.tsx';
+import { LazyPart } from '../kit/parts/LazyPart.tsx';
 import { useCompanyLogo } from '../session/useCompanyLogo.ts';
 import { useMe } from '../session/useMe.ts';
 import { NoticeBell } from './NoticeBell.tsx';
 import { chooseTheme, useThemeMode } from './themeMode.ts';
 import styles from './shell.module.css';
+
+const AccountMenuItems = lazy(() => import('./AccountMenuItems.tsx'));
 
 interface TopBarProps {
   isDrawerOpen: boolean;
@@ -37,9 +41,7 @@ export function TopBar({ isDrawerOpen, onMenu, onHelp }: TopBarProps) {
             {user.client_display_name}
           </b>
         )}
-        <span className={styles.who} title={user.email}>
-          {user.email}
-        </span>
+        <AccountMenu email={user.email} />
       </div>
       <button
         type="button"
@@ -56,6 +58,32 @@ export function TopBar({ isDrawerOpen, onMenu, onHelp }: TopBarProps) {
         Logout
       </button>
     </header>
+  );
+}
+
+/** Everybody's own pages, whatever they may do in the company. */
+function AccountMenu({ email }: { email: string }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <button
+        type="button"
+        className={`link ${styles.account}`}
+        title={email}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-label={`Your account: ${email}`}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        <span className={styles.who}>{email}</span>
+        <Icon name="switcher" small />
+      </button>
+      {anchor && (
+        <LazyPart what="The menu" onClose={() => setAnchor(null)}>
+          <AccountMenuItems anchor={anchor} onClose={() => setAnchor(null)} />
+        </LazyPart>
+      )}
+    </>
   );
 }
 

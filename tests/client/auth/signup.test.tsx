@@ -77,6 +77,88 @@ describe('personal information', () => {
     expect(phone).toHaveValue('+1 (555) 193-4567');
   });
 
+  it('offers the field of other countries for what begins with another country’s code', async () => {
+    const user = openSignup();
+    await user.type(field('Phone Number'), '+46 70 123 45 67');
+    expect(field('Phone Number')).toHaveValue('+46 70 123 45 67');
+    expect(field('Phone Number')).toHaveAccessibleDescription(/another country/);
+    expect(button('Next: Account Setup')).toBeDisabled();
+    await user.click(button('My number is from another country'));
+    expect(await screen.findByLabelText('Country of Your Number')).toHaveDisplayValue('Sweden (+46)');
+    expect(field('Phone Number')).toHaveValue('+46 70 123 45 67');
+    await user.click(button('My number is from the United States or Canada'));
+    await user.type(field('Phone Number'), '5551234567');
+    expect(field('Phone Number')).toHaveValue('+1 (555) 123-4567');
+  });
+
+  it('still empties the field, and takes a plus before a number of the United States', async () => {
+    const user = openSignup();
+    await user.type(field('Phone Number'), '+1 555 123 4567');
+    expect(field('Phone Number')).toHaveValue('+1 (555) 123-4567');
+    await user.type(field('Phone Number'), '{Backspace}'.repeat(11));
+    expect(field('Phone Number')).toHaveValue('');
+    await user.type(field('Phone Number'), '+');
+    expect(field('Phone Number')).toHaveValue('+');
+    await user.type(field('Phone Number'), '{Backspace}');
+    expect(field('Phone Number')).toHaveValue('');
+  });
+
+  it('says that no number of the United States begins with a zero', async () => {
+    const user = openSignup();
+    await user.type(field('Phone Number'), '0701234567');
+    expect(field('Phone Number')).toHaveAccessibleDescription(/another country/);
+  });
+
+  it('takes a number of another country by its name, and keeps it between the steps', async () => {
+    browser.answer('POST /api/auth/signup', {
+      json: { needs_verification: true, email: 'ada@northwind.example', message: 'Sent.' },
+    });
+    const user = openSignup();
+    await fillPersonal(user);
+    await user.click(button('My number is from another country'));
+    await user.selectOptions(await screen.findByLabelText('Country of Your Number'), 'Sweden (+46)');
+    expect(button('Next: Account Setup')).toBeDisabled();
+    await user.type(field('Phone Number'), '070');
+    await user.tab();
+    expect(field('Phone Number')).toHaveAccessibleDescription(/This is no phone number of Sweden/);
+    await user.type(field('Phone Number'), '-123 45 67');
+    expect(field('Phone Number')).toHaveAccessibleDescription(/\+46 70 123 45 67/);
+    await user.click(button('Next: Account Setup'));
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(await screen.findByLabelText('Country of Your Number')).toHaveDisplayValue('Sweden (+46)');
+    await user.click(button('Next: Account Setup'));
+    await fillAccount(user);
+    await user.click(button('Create Account'));
+    expect(browser.callsOf('/api/auth/signup')[0]?.body).toMatchObject({ phone: '+46701234567' });
+  });
+
+  it('follows the country that is typed with the number', async () => {
+    const user = openSignup();
+    await user.click(button('My number is from another country'));
+    await screen.findByLabelText('Country of Your Number');
+    await user.type(field('Phone Number'), '+44 7400 123456');
+    expect(field('Country of Your Number')).toHaveDisplayValue('United Kingdom (+44)');
+    await user.selectOptions(field('Country of Your Number'), 'Jamaica (+1)');
+    expect(field('Phone Number')).toHaveValue('');
+    await user.type(field('Phone Number'), '876 555 0123');
+    expect(field('Phone Number')).toHaveAccessibleDescription(/\+1 876 555 0123/);
+  });
+
+  it('says which countries are open, and whom to ask', async () => {
+    browser.answer('GET /api/config', { json: { demo: null, sms_countries: ['US', 'CA', 'SE'] } });
+    const user = openSignup();
+    await fillPersonal(user);
+    await user.click(button('My number is from another country'));
+    const country = await screen.findByLabelText('Country of Your Number');
+    await user.selectOptions(country, 'Norway (+47)');
+    await user.type(field('Phone Number'), '40612345');
+    expect(
+      await screen.findByText(/Codes are not sent to Norway, only to the United States, Canada,? or Sweden/),
+    ).toBeVisible();
+    expect(country).toHaveAccessibleDescription(/Ask whoever runs Sharebook/);
+    expect(button('Next: Account Setup')).toBeDisabled();
+  });
+
   it('refuses an incomplete form with a message', () => {
     openSignup();
     fireEvent.submit(field('First Name').closest('form')!);

@@ -80,7 +80,7 @@ describe('npm run account', () => {
   it.each([
     [['nobody-here@example.com'], 78, 'Nobody has an account'],
     [['phone', 'nobody-here@example.com', '+15551234567', '--yes'], 78, 'Nobody has an account'],
-    [['phone', 'nobody-here@example.com', '12', '--yes'], 78, 'United States or Canada'],
+    [['phone', 'nobody-here@example.com', '12', '--yes'], 78, 'with its country code'],
     [['phone', 'somebody@example.com'], 64, 'npm run account'],
     [[], 64, 'npm run account'],
   ])('refuses %j', async (args, status, words) => {

@@ -30,7 +30,11 @@ describe('adding a passkey', () => {
   it('takes it with a name, tells the mailbox, and ends every confirmation', async () => {
     const { person } = await withPasskey();
     expect((await person.get('/api/auth/factors')).body.passkeys).toEqual([
-      { id: expect.any(String), name: 'A laptop', created_at: expect.any(String) },
+      {
+        id: expect.any(String),
+        name: 'A laptop',
+        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      },
     ]);
     expect((await messagesTo(server, person.email))[0]).toContain('“A laptop” was added');
     expect(await person.post(`${PASSKEYS}/options`)).toMatchObject(REQUIRED);

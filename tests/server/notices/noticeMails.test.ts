@@ -321,11 +321,11 @@ describe('a mail', () => {
     await given.task(other.owner, { title: '<img src=x onerror=alert(1)>', assignee_id: other.record.id });
     const [mail] = await mailsTo(other.holder.email);
     expect(mail!.subject).toBe(
-      `${name} Bcc: everybody@example.com: You have a new task: <img src=x onerror=alert(1)>.`,
+      `${name} Bcc: everybody@example. com: You have a new task: <img src=x onerror=alert(1)>.`,
     );
     expect(mail!.html).toContain('&lt;b&gt;&amp;&quot;&#39; Ltd');
     expect(mail!.html).not.toMatch(/<b>|<img/);
-    expect(mail!.text.split('\n')[0]).toBe(`${name} Bcc: everybody@example.com`);
+    expect(mail!.text.split('\n')[0]).toBe(`${name} Bcc: everybody@example. com`);
   });
 
   it('names each company of somebody who belongs to several', async () => {

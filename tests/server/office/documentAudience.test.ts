@@ -32,7 +32,8 @@ beforeAll(async () => {
   await given.grant(owner, { shareholder_id: idOf(ofOptions) });
 });
 
-const shown = async (fields: Record<string, string>, name = 'notice.pdf') => given.document(owner, { name, fields });
+const shown = async (fields: Record<string, string | readonly string[]>, name = 'notice.pdf') =>
+  given.document(owner, { name, fields });
 const sees = async (person: Person, { id }: Row) => {
   const url = `/api/documents/${String(id)}`;
   const listed = (await person.get('/api/documents/')).rows.some((row) => row.id === id);
@@ -55,6 +56,49 @@ describe('a document', () => {
     const document = await shown({ share_class_ids: JSON.stringify([common.id]) }, 'notice to common.pdf');
     expect(document).toMatchObject({ audience: 'class', visible_to: 'Holders of Common' });
     expect(await whoSees(document)).toEqual([true, false, false, false]);
+  });
+  it.each<[string, () => Record<string, string | string[]>, boolean[]]>([
+    [
+      'of classes',
+      () => ({ audience: 'share_classes', share_class_ids: [common.id, preferred.id].map(String) }),
+      [true, true, false, false],
+    ],
+    [
+      'of one class',
+      () => ({ audience: 'share_classes', share_class_ids: String(common.id) }),
+      [true, false, false, false],
+    ],
+    [
+      'of people',
+      () => ({
+        audience: 'shareholders',
+        shareholder_ids: [ofCommon, ofNothing].map((one) => String(records.get(one!)!.id)),
+      }),
+      [true, false, false, true],
+    ],
+    [
+      'of one person',
+      () => ({ audience: 'shareholders', shareholder_ids: [String(records.get(ofNothing!)!.id)] }),
+      [false, false, false, true],
+    ],
+    ['of all holders', () => ({ audience: 'all_holders' }), [true, true, true, false]],
+    ['of the company', () => ({ audience: 'company' }), [false, false, false, false]],
+  ])('takes the audience %s in the words of the contract, and ids as repeated fields', async (_what, fields, seen) => {
+    expect(await whoSees(await shown(fields()))).toEqual(seen);
+  });
+  it.each([
+    ['two types', { document_type: ['other', 'tax_form'] }, 'document_type'],
+    ['two audiences', { audience: ['company', 'all_holders'] }, 'audience'],
+    ['all holders and some', { audience: 'all_holders', shareholder_ids: ['x'] }, 'audience'],
+    ['an audience without its names', { audience: 'share_classes' }, 'share_class_ids'],
+    ['an unknown word', { audience: 'staff' }, 'audience'],
+  ])('with %s is refused, and nothing is stored', async (_what, fields, field) => {
+    const { body, options } = multipart({ name: 'paper.pdf', bytes: PDF }, fields);
+    const reply = await owner.post('/api/documents/upload', body, options);
+    expect([reply.status, (reply.body.errors as { field: string }[]).map((each) => each.field)]).toEqual([
+      422,
+      [field],
+    ]);
   });
   it('for the holders of two classes is visible to both', async () => {
     const document = await shown({ share_class_ids: JSON.stringify([common.id, preferred.id]) });

@@ -141,7 +141,7 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      GET /api/join-requests/export.csv`,
   ],
   'lists: administrators': [
-    'all all none none none none none 401',
+    'all all 403 403 403 none none 401',
     `GET /api/members
      GET /api/members/export.csv
      GET /api/ocf/imports
@@ -196,7 +196,7 @@ const table: Record<string, [outcomes: string, routes: string]> = {
   ],
   'records: those who keep the books': ['in in in 404 404 404 404 401', `GET /api/join-requests/:id`],
   'records: administrators': [
-    'in in 404 404 404 404 404 401',
+    'in in 403 403 403 404 404 401',
     `GET /api/members/:id
      GET /api/ocf/imports/:id
      GET /api/audit/:id`,

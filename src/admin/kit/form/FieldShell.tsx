@@ -44,9 +44,11 @@ export function FieldMessage({ name, error }: { name: string; error: string | nu
   );
 }
 
-/** Ties a group of boxes to its error, through its first box. */
-export const errorAriaOf = (name: string, error: string | null) =>
-  error ? { 'aria-invalid': true, 'aria-describedby': `${inputId(name)}-error` } : {};
+/** Ties a group of boxes to its error, through its first box, or a box of no record to its error and help. */
+export function errorAriaOf(name: string, error: string | null, hasHelp = false) {
+  const described = [error && `${inputId(name)}-error`, hasHelp && `${inputId(name)}-help`].filter(Boolean).join(' ');
+  return { ...(error && { 'aria-invalid': true }), ...(described !== '' && { 'aria-describedby': described }) };
+}
 
 /** The attributes that tie an input to its label, error and help; `beside`: the id of another description. */
 export function ariaOf(name: string, field: Field, error: string | null, hasHelp: boolean, beside?: string) {

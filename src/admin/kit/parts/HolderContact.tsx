@@ -1,4 +1,5 @@
 // Whom a company's shareholders ask, with an address and a number to use.
+import { shownEmail } from '../../../domain/shownEmail.ts';
 import type { HolderContact as Contact } from '../../../contract/holderContact.ts';
 
 export function HolderContact({ contact, company }: { contact: Contact; company?: string }) {
@@ -7,7 +8,7 @@ export function HolderContact({ contact, company }: { contact: Contact; company?
     name && <b key="name">{name}</b>,
     email && (
       <a key="email" className="link" href={`mailto:${email}`}>
-        {email}
+        {shownEmail(email)}
       </a>
     ),
     phone && (

@@ -4,14 +4,14 @@ import type { FormEvent, ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
 import { PasswordStrength } from '../../../auth/PasswordStrength.tsx';
-import { formatPhone, isCompletePhone, phoneForWire } from '../../../domain/phone.ts';
+import { PhoneEntry } from '../../../auth/phone/PhoneField.tsx';
+import { isCompletePhone, phoneForWire } from '../../../domain/phone.ts';
 import { HttpError } from '../../../httpClient.ts';
-import { errorAriaOf, FieldMessage } from '../../kit/form/FieldShell.tsx';
-import { inputId } from '../../kit/form/inputId.ts';
 import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
 import { sentenceOf } from '../../kit/parts/states.tsx';
 import { useMe } from '../../session/useMe.ts';
 import { useConsoleData } from '../../session/useRead.ts';
+import { Box, consoleLook } from './signInBoxes.tsx';
 import type { SignInDetail } from './SignInDetails.tsx';
 
 const titles: Record<SignInDetail, string> = {
@@ -117,13 +117,13 @@ function PhoneForms({ onClose, isBusy, setBusy }: StepProps) {
           We text a code to the new number. By giving it you agree to receive verification codes there, as you did at
           sign-up.
         </p>
-        <Box
-          name="phone"
+        <PhoneEntry
           label="New phone"
-          type="tel"
           value={phone}
-          onChange={(typed) => setPhone(formatPhone(typed))}
-          error={problem?.fields.phone}
+          onChange={setPhone}
+          disabled={isBusy}
+          wrong={problem?.fields.phone}
+          look={consoleLook}
         />
       </Asking>
     );
@@ -256,35 +256,5 @@ function Asking({ onSubmit, problem, isBusy, isReady, onClose, label, children }
         </button>
       </div>
     </form>
-  );
-}
-
-interface BoxProps {
-  name: string;
-  label: string;
-  type: 'email' | 'tel' | 'text' | 'password';
-  value: string;
-  onChange: (typed: string) => void;
-  error?: string | undefined;
-  inputMode?: 'numeric';
-  autoComplete?: string;
-}
-
-function Box({ name, label, onChange, error = '', ...input }: BoxProps) {
-  const id = inputId(name);
-  return (
-    <div className={error ? 'field bad' : 'field'}>
-      <label htmlFor={id}>{label}</label>
-      <span className="input-box">
-        <input
-          {...input}
-          id={id}
-          className="input"
-          onChange={(event) => onChange(event.target.value)}
-          {...errorAriaOf(name, error || null)}
-        />
-      </span>
-      <FieldMessage name={name} error={error || null} />
-    </div>
   );
 }

@@ -6,18 +6,15 @@ import { LazyPart } from '../../kit/parts/LazyPart.tsx';
 import { PageHead } from '../../kit/parts/PageHead.tsx';
 import { Failed, Loading } from '../../kit/parts/states.tsx';
 import { formatDay } from '../../kit/format.ts';
-import { roleWord, useMe, useRole } from '../../session/useMe.ts';
+import { useRole } from '../../session/useMe.ts';
 import { useOrganization } from '../../session/useOrganization.ts';
 import type { Organization } from '../../../resources/organization.ts';
+import { AccountSections } from './Account.tsx';
 import styles from './company.module.css';
 
 const CompanyForm = lazy(() => import('./CompanyForm.tsx'));
 const WithholdingRules = lazy(() => import('./WithholdingRules.tsx'));
 const Logo = lazy(() => import('./Logo.tsx'));
-const Factors = lazy(() => import('./Factors.tsx'));
-const NoticeMails = lazy(() => import('./NoticeMails.tsx'));
-const SignInDetails = lazy(() => import('./SignInDetails.tsx'));
-const Sessions = lazy(() => import('./Sessions.tsx'));
 const SampleData = lazy(() => import('./SampleData.tsx'));
 
 export default function Settings() {
@@ -45,25 +42,13 @@ export default function Settings() {
             ) : (
               <CompanyFacts organization={data} />
             )}
-            <Profile />
-            <LazyPart what="Your sign-in">
-              <SignInDetails />
-            </LazyPart>
-            <LazyPart what="Your ways to confirm" fallback={<Loading />}>
-              <Factors />
-            </LazyPart>
-            <LazyPart what="Your choice of mails" fallback={<Loading />}>
-              <NoticeMails />
-            </LazyPart>
-            <LazyPart what="Your sessions" fallback={<Loading />}>
-              <Sessions />
-            </LazyPart>
-            {data.is_sample && owners.includes(role) && (
-              <LazyPart what="The sample company section">
-                <SampleData />
-              </LazyPart>
-            )}
           </>
+        )}
+        <AccountSections />
+        {data?.is_sample && owners.includes(role) && (
+          <LazyPart what="The sample company section">
+            <SampleData />
+          </LazyPart>
         )}
       </div>
     </>
@@ -93,19 +78,3 @@ function CompanyFacts({ organization }: { organization: Organization }) {
 
 const contactOf = ({ holder_contact_name, holder_contact_email, holder_contact_phone }: Organization) =>
   [holder_contact_name, holder_contact_email, holder_contact_phone].filter(Boolean).join(', ') || null;
-
-function Profile() {
-  const { user } = useMe();
-  return (
-    <Card title="You" about="As entered at sign-up.">
-      <Facts
-        items={[
-          { label: 'Name', value: `${user.first_name} ${user.last_name}`.trim() || <Unknown /> },
-          { label: 'Email', value: user.email },
-          { label: 'Role', value: roleWord(user.role) },
-          { label: 'Client name', value: user.client_name },
-        ]}
-      />
-    </Card>
-  );
-}

@@ -1,5 +1,6 @@
 // The email address, phone and password of the signed-in person, and how to change each.
 import { lazy, useState } from 'react';
+import { shownEmail } from '../../../domain/shownEmail.ts';
 import type { OwnFactors } from '../../../contract/factors.ts';
 import { Card } from '../../kit/parts/Card.tsx';
 import { LazyPart } from '../../kit/parts/LazyPart.tsx';
@@ -18,7 +19,7 @@ export default function SignInDetails() {
   // The accounts of the sample company have no phone, and nobody's mailbox.
   if (!data?.sms) return null;
   const lines: [SignInDetail, string, string][] = [
-    ['email', 'Email', user.email],
+    ['email', 'Email', shownEmail(user.email)],
     ['phone', 'Phone', `Ends in ${data.sms.phone_last4}.`],
     ['password', 'Password', 'A change ends every other session.'],
   ];

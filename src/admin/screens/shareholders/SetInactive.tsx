@@ -1,5 +1,6 @@
 // Asks before a shareholder is set inactive: shows what they hold and what ends, and offers to end only portal access.
 import { useState } from 'react';
+import { shownEmail } from '../../../domain/shownEmail.ts';
 import type { Shareholder } from '../../../resources/shareholders.ts';
 import { plural } from '../../kit/format.ts';
 import { ConfirmDialog } from '../../kit/parts/ConfirmDialog.tsx';
@@ -60,14 +61,14 @@ export default function SetInactive({ record, onConfirm, onClose, onUnlinked }: 
         <StillHeld id={record.id} name={name} />
         {portal.state === 'linked' && (
           <p>
-            The account of <b>{portal.email}</b> loses access as this shareholder immediately. It regains access when
-            the shareholder is set active again, unless it has been linked to another shareholder meanwhile. To remove
-            access permanently, choose “Remove portal access only”.
+            The account of <b>{shownEmail(portal.email ?? '')}</b> loses access as this shareholder immediately. It
+            regains access when the shareholder is set active again, unless it has been linked to another shareholder
+            meanwhile. To remove access permanently, choose “Remove portal access only”.
           </p>
         )}
         {portal.state === 'invited' && (
           <p>
-            The invitation to <b>{portal.email}</b> will no longer work.
+            The invitation to <b>{shownEmail(portal.email ?? '')}</b> will no longer work.
           </p>
         )}
       </div>

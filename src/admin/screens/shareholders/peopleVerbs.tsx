@@ -1,4 +1,5 @@
 // Portal access: invitations, and the approval of join requests.
+import { shownEmail } from '../../../domain/shownEmail.ts';
 import type { JoinRequest } from '../../../resources/joinRequests.ts';
 import { ReferenceName } from '../../kit/parts/ReferenceName.tsx';
 import { joinRequestVerbs } from '../../../resources/verbs/joinRequests.ts';
@@ -14,7 +15,7 @@ export const peopleVerbs = viewsOf<JoinRequest>({
     text: (record) => (
       <>
         <p>
-          {nameOf(record)} signed up with <b>{String(record.email)}</b> ({proved(record.email_verified)})
+          {nameOf(record)} signed up with <b>{shownEmail(String(record.email))}</b> ({proved(record.email_verified)})
           {record.phone_last4
             ? ` and a phone ending in ${String(record.phone_last4)} (${proved(record.phone_verified)})`
             : ''}

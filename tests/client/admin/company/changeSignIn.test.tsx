@@ -54,6 +54,19 @@ it('a phone is changed in two steps: the number, then the code sent to it', asyn
   expect(await screen.findByText('Your phone was changed')).toBeVisible();
 });
 
+it('a phone of another country is sent as a plus and digits', async () => {
+  const dialog = await openDialog('Change phone');
+  await userEvent.type(dialog.getByLabelText('New phone'), '+46701234567');
+  expect(dialog.getByLabelText('New phone')).toHaveAccessibleDescription(/another country/);
+  expect(dialog.getByRole('button', { name: 'Send code' })).toBeDisabled();
+  await userEvent.click(dialog.getByRole('button', { name: 'My number is from another country' }));
+  expect(await dialog.findByLabelText('Country of Your Number')).toHaveDisplayValue('Sweden (+46)');
+  server.answer('POST /api/auth/phone', { status: 202, json: { message: 'Sent.' } });
+  await userEvent.click(dialog.getByRole('button', { name: 'Send code' }));
+  expect(await dialog.findByRole('status')).toHaveTextContent('+46');
+  expect(server.callsTo('POST', '/api/auth/phone')[0]!.body).toEqual({ phone: '+46701234567' });
+});
+
 it('an email address changes once the mailed link is opened, and the dialog says so', async () => {
   const dialog = await openDialog('Change email');
   await userEvent.type(dialog.getByLabelText('New email address'), 'new@example.com');

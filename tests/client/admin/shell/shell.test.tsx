@@ -117,6 +117,25 @@ describe('the side navigation', () => {
 });
 
 describe('the bar', () => {
+  it('leads everybody, shareholders too, to profile, sign-in and security, and notifications', async () => {
+    const holder = { ...mara, role: 'shareholder', account_type: 'shareholder' };
+    localStorage.setItem('user', JSON.stringify(holder));
+    server.answer('GET /api/auth/me', {
+      json: {
+        user: holder,
+        memberships: [{ ...mara, role: 'shareholder', status: 'active', shareholder_id: 's1' }],
+        active: 'acme',
+      },
+    });
+    openConsole('/app/portfolio');
+    for (const item of ['Profile', 'Sign-in and security', 'Notifications']) {
+      fireEvent.click(await screen.findByRole('button', { name: /^Your account/ }));
+      fireEvent.click(await screen.findByRole('menuitem', { name: item }));
+      expect(await screen.findByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
+    }
+    expect(await screen.findByRole('heading', { name: 'You' })).toBeVisible();
+  });
+
   it('shows the e-mail address, and Logout ends the session and goes to the landing page', async () => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
     server.answer('POST /api/auth/logout', { status: 204 });
@@ -334,6 +353,28 @@ describe('another company', () => {
     fireEvent.change(dialog.getByLabelText('Client name'), { target: { value: 'birch' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Ask to join' }));
     expect(await dialog.findByText(/Your request was sent/)).toBeVisible();
+  });
+
+  it('offers to create another company with the same account', async () => {
+    server.answer('GET /api/auth/me', {
+      json: {
+        user: mara,
+        memberships: [{ ...mara, role: 'owner', status: 'active', shareholder_id: null }],
+        active: 'acme',
+      },
+    });
+    openConsole('/app/tasks');
+    fireEvent.change(await screen.findByLabelText('Switch company'), { target: { value: 'create another' } });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create another company' }));
+    fireEvent.change(dialog.getByLabelText('Client Name'), { target: { value: 'birch' } });
+    fireEvent.change(dialog.getByLabelText('Company Display Name'), { target: { value: 'Birch, Inc.' } });
+    server.answer('POST /api/organization', {
+      status: 409,
+      json: { detail: 'This client name is not available.' },
+    });
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    fireEvent.click(dialog.getByRole('button', { name: 'Create a company' }));
+    expect(await dialog.findByText('This client name is not available.')).toBeVisible();
   });
 
   it('shows a banner once after an invitation opened it', async () => {

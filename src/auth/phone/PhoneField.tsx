@@ -1,0 +1,174 @@
+// A phone number: of the United States or Canada, formatted while typed, and a digit in the middle can be corrected; or, after a
+// switch, of another country.
+import {
+  type ChangeEvent,
+  type ComponentType,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import {
+  caretAfterDigits,
+  formatPhone,
+  hasNoAreaCode,
+  isTypedFromElsewhere,
+  isWirePhone,
+  phoneFieldLength,
+} from '../../domain/phone.ts';
+import { ChoiceField, TextField } from '../fields.tsx';
+
+interface BoxProps {
+  label: string;
+  name: string;
+  value: string;
+  onChange: (value: string, event: ChangeEvent<HTMLInputElement>) => void;
+  disabled: boolean;
+  wrong?: string | undefined;
+  help?: string | undefined;
+  type?: 'tel';
+  autoComplete?: string;
+  maxLength?: number;
+  placeholder?: string;
+  className?: string;
+  onBlur?: () => void;
+  ref?: RefObject<HTMLInputElement | null>;
+}
+
+export interface ChoiceProps extends Pick<BoxProps, 'label' | 'name' | 'value' | 'disabled' | 'wrong' | 'help'> {
+  onChange: (value: string) => void;
+  /** Its options. */
+  children: ReactNode;
+}
+
+/** How fields look where the number is asked for. */
+export interface PhoneLook {
+  Box: ComponentType<BoxProps>;
+  Choice: ComponentType<ChoiceProps>;
+  /** The class of the button that switches. */
+  button: string;
+}
+
+export interface PhoneEntryProps {
+  label: string;
+  /** As formatted, or in the form that is sent; what is no number yet of another country is ''. */
+  value: string;
+  onChange: (value: string) => void;
+  disabled: boolean;
+  wrong?: string | undefined;
+  look: PhoneLook;
+}
+
+type Elsewhere = typeof import('./PhoneElsewhere.tsx').default;
+type Mode = 'here' | 'loading' | 'failed' | { Part: Elsewhere };
+
+export function PhoneEntry(props: PhoneEntryProps) {
+  const { value, onChange, disabled, look } = props;
+  const [mode, setMode] = useState<Mode>(isWirePhone(value) ? 'loading' : 'here');
+  // A number of another country that was typed into the first field; it is none until somebody switches.
+  const [typed, setTyped] = useState(isWirePhone(value) ? value : '');
+  useEffect(() => {
+    if (mode !== 'loading') return;
+    import('./PhoneElsewhere.tsx').then(
+      (part) => setMode({ Part: part.default }),
+      (error: unknown) => {
+        console.error('The field for other countries could not be loaded', error);
+        setMode('failed');
+      },
+    );
+  }, [mode]);
+  const isHere = typeof mode === 'string';
+  const go = (next: Mode) => {
+    if (next === 'here') setTyped('');
+    onChange('');
+    setMode(next);
+  };
+  return (
+    <div className="phone-entry">
+      {isHere ? (
+        <NumberHere
+          {...props}
+          typed={typed}
+          onTyped={(text) => {
+            setTyped(text);
+            onChange('');
+          }}
+          onChange={(number) => {
+            setTyped('');
+            onChange(number);
+          }}
+          wrong={
+            mode === 'failed' ? 'The field for other countries could not be loaded. Please try again.' : props.wrong
+          }
+        />
+      ) : (
+        <mode.Part {...props} typed={typed} />
+      )}
+      <p className="switch">
+        <button
+          type="button"
+          className={look.button}
+          disabled={disabled || mode === 'loading'}
+          onClick={() => go(isHere ? 'loading' : 'here')}
+        >
+          {isHere ? 'My number is from another country' : 'My number is from the United States or Canada'}
+        </button>
+      </p>
+    </div>
+  );
+}
+
+function NumberHere(props: PhoneEntryProps & { typed: string; onTyped: (text: string) => void }) {
+  const { label, value, onChange, disabled, wrong, look, typed, onTyped } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const caret = useRef<number | null>(null);
+  // Deleting punctuation does not change the value, but the caret must still be restored.
+  const [, redraw] = useState(0);
+
+  useLayoutEffect(() => {
+    if (caret.current === null) return;
+    input.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  });
+
+  function take(text: string, event: ChangeEvent<HTMLInputElement>) {
+    if (isTypedFromElsewhere(text) || (text.trim() === '+' && value === '')) return onTyped(text);
+    const shown = formatPhone(text);
+    const at = event.target.selectionStart ?? text.length;
+    const forced = /\d/.test(text) && text.replace(/\D/g, '').startsWith('1') ? 0 : 1;
+    const before = text.slice(0, at).replace(/\D/g, '').length + forced;
+    caret.current = at === text.length ? shown.length : caretAfterDigits(shown, before);
+    onChange(shown);
+    redraw((count) => count + 1);
+  }
+
+  const isElsewhere = isTypedFromElsewhere(typed) || hasNoAreaCode(value);
+  return (
+    <look.Box
+      label={label}
+      ref={input}
+      className="num"
+      type="tel"
+      name="phone"
+      autoComplete="tel"
+      placeholder="+1 (555) 123-4567"
+      maxLength={phoneFieldLength}
+      value={typed || value}
+      onChange={take}
+      disabled={disabled}
+      wrong={wrong ?? (isElsewhere ? ELSEWHERE : undefined)}
+      help="A mobile number in the United States or Canada. Sign-in codes are sent to it."
+    />
+  );
+}
+
+const ELSEWHERE = 'This looks like a number from another country. Use the button below to enter it.';
+
+const accountLook: PhoneLook = { Box: TextField, Choice: ChoiceField, button: 'btn btn-text' };
+
+/** On the account screens. */
+export const PhoneField = (props: Omit<PhoneEntryProps, 'label' | 'look'>) => (
+  <PhoneEntry label="Phone Number" look={accountLook} {...props} />
+);
