@@ -1,7 +1,7 @@
 // The console's dialog: traps the focus, gives it back, closes on Escape unless something is under way. Once something was
 // changed in it, a click or tap beside it does nothing, and Escape asks first.
 import Dialog from '@mui/material/Dialog';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Themed } from './Themed.tsx';
 import { useChanges } from './useChanges.ts';
@@ -54,14 +54,19 @@ export function ConsoleDialog(props: ConsoleDialogProps) {
 }
 
 function Discard({ from, onKeep, onDiscard }: { from: string; onKeep: () => void; onDiscard: () => void }) {
+  const keep = useRef<HTMLButtonElement>(null);
+  // The answer that loses nothing is at hand, once the dialog behind has given up the focus.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => keep.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
   return (
     <ConsoleDialog
       title="Discard your changes?"
       onClose={onKeep}
       actions={
         <>
-          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the question interrupts: the answer that loses nothing is at hand. */}
-          <button type="button" className="btn" autoFocus onClick={onKeep}>
+          <button type="button" className="btn" ref={keep} onClick={onKeep}>
             Keep editing
           </button>
           <button type="button" className="btn danger-fill" onClick={onDiscard}>

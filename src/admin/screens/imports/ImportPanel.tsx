@@ -68,7 +68,7 @@ export default function ImportPanel() {
         </div>
       )}
       {whole && (
-        <output className="alert info">
+        <output className={`alert info ${styles.whole}`}>
           <Icon name="info" />
           <span>{whole.sentence}</span>
           <button

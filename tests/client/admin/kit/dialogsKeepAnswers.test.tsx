@@ -63,7 +63,8 @@ it.each(changes)('asks before Escape discards %s, and keeps it when told so', as
   await userEvent.keyboard('{Escape}');
   expect(await question()).toBeVisible();
   expect(onClose).not.toHaveBeenCalled();
-  await userEvent.click(screen.getByRole('button', { name: 'Keep editing' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Keep editing' })).toHaveFocus());
+  await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Discard your changes?' })).toBeNull());
   expect(dialog()).not.toBeNull();
   await userEvent.keyboard('{Escape}');
