@@ -22,6 +22,7 @@ import Portfolio from '../../../src/admin/screens/portfolio/Portfolio.tsx';
 import SeenAs from '../../../src/pages/SeenAs.tsx';
 import Statements from '../../../src/admin/screens/payments/Statements.tsx';
 import Unclaimed from '../../../src/admin/screens/payments/Unclaimed.tsx';
+import Account from '../../../src/admin/screens/company/Account.tsx';
 import Settings from '../../../src/admin/screens/company/Settings.tsx';
 import StartCompany from '../../../src/admin/screens/setup/StartCompany.tsx';
 import { resources } from '../../../src/resources/index.ts';
@@ -151,6 +152,7 @@ export function openConsole(path: string, user: Partial<SessionUser> = {}) {
       <Route path="/notices/:id" element={<NoticeFollowed />} />
       <Route path="/payments/statements/:id?" element={<Statements />} />
       <Route path="/payments/unclaimed" element={<Unclaimed />} />
+      <Route path="/account" element={<Account />} />
       <Route path="/settings" element={<Settings />} />
       <Route path="/welcome/start" element={<StartCompany />} />
       <Route path="/convertibles/round" element={<ConvertInRound />} />

@@ -1,6 +1,7 @@
 // The signed-in person's own account: who they are, how they sign in, and which mails they get. Everybody has one, also whoever
 // belongs to no company or holds shares only.
-import { lazy, useEffect } from 'react';
+import { lazy, useEffect, useRef } from 'react';
+import type { RefObject } from 'react';
 import { useLocation } from 'react-router-dom';
 import { shownEmail } from '../../../domain/shownEmail.ts';
 import { Card, Facts, Unknown } from '../../kit/parts/Card.tsx';
@@ -27,13 +28,10 @@ export default function Account() {
 }
 
 export function AccountSections() {
-  const at = useLocation();
-  // The menu at the top right names a section; following it again scrolls there again.
-  useEffect(() => {
-    if (at.hash) document.getElementById(at.hash.slice(1))?.scrollIntoView({ block: 'start' });
-  }, [at]);
+  const sections = useRef<HTMLDivElement>(null);
+  useScrollTo(sections);
   return (
-    <>
+    <div className="stack" ref={sections}>
       <div id="profile" className={styles.section}>
         <Profile />
       </div>
@@ -53,8 +51,28 @@ export function AccountSections() {
       <LazyPart what="Your sessions" fallback={<Loading />}>
         <Sessions />
       </LazyPart>
-    </>
+    </div>
   );
+}
+
+/**
+ * To the section that the menu at the top right names, again as those before it arrive and push it down, until the reader moves.
+ */
+function useScrollTo(sections: RefObject<HTMLDivElement | null>): void {
+  const at = useLocation();
+  useEffect(() => {
+    if (!at.hash || !sections.current) return;
+    const go = () => document.getElementById(at.hash.slice(1))?.scrollIntoView({ block: 'start' });
+    const growing = new ResizeObserver(go);
+    growing.observe(sections.current);
+    const stop = () => growing.disconnect();
+    const moves = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
+    for (const move of moves) window.addEventListener(move, stop, { once: true, passive: true });
+    return () => {
+      stop();
+      for (const move of moves) window.removeEventListener(move, stop);
+    };
+  }, [at, sections]);
 }
 
 function Profile() {

@@ -117,24 +117,24 @@ describe('the side navigation', () => {
 });
 
 describe('the bar', () => {
-  it('leads everybody, shareholders too, to profile, sign-in and security, and notifications', async () => {
-    const holder = { ...mara, role: 'shareholder', account_type: 'shareholder' };
-    localStorage.setItem('user', JSON.stringify(holder));
-    server.answer('GET /api/auth/me', {
-      json: {
-        user: holder,
-        memberships: [{ ...mara, role: 'shareholder', status: 'active', shareholder_id: 's1' }],
-        active: 'acme',
-      },
-    });
-    openConsole('/app/portfolio');
-    for (const item of ['Profile', 'Sign-in and security', 'Notifications']) {
+  it.each(['Profile', 'Sign-in and security', 'Notifications'])(
+    'leads a shareholder to %s from the menu at its right',
+    async (item) => {
+      const holder = { ...mara, role: 'shareholder', account_type: 'shareholder' };
+      server.answer('GET /api/auth/me', {
+        json: {
+          user: holder,
+          memberships: [{ ...mara, role: 'shareholder', status: 'active', shareholder_id: 's1' }],
+          active: 'acme',
+        },
+      });
+      openConsole('/app/tasks');
       fireEvent.click(await screen.findByRole('button', { name: /^Your account/ }));
       fireEvent.click(await screen.findByRole('menuitem', { name: item }));
       expect(await screen.findByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
-    }
-    expect(await screen.findByRole('heading', { name: 'You' })).toBeVisible();
-  });
+      expect(await screen.findByRole('heading', { name: 'You' })).toBeVisible();
+    },
+  );
 
   it('shows the e-mail address, and Logout ends the session and goes to the landing page', async () => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
