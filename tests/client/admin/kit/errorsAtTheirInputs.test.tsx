@@ -9,7 +9,9 @@ import { sampleRow } from '../samples.ts';
 const server = useServer();
 
 it('a distribution without a class shows the error at the classes, and in page order in the summary', async () => {
-  server.rows['share-classes'] = [sampleRow(resourceNamed('share-classes'), { name: 'Common' })];
+  server.rows['share-classes'] = ['Common', 'Preferred'].map((name) =>
+    sampleRow(resourceNamed('share-classes'), { id: name, name }),
+  );
   openConsole('/app/distributions/create');
   const box = await screen.findByRole('checkbox', { name: 'Common' });
   await userEvent.click(screen.getByRole('button', { name: 'Create Distribution' }));
