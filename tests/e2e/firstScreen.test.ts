@@ -48,8 +48,8 @@ describe('the JavaScript that a first visit loads', () => {
     ['/tools/anti-dilution', 60 * KB],
     ['/login', 75 * KB],
     ['/signup', 85 * KB],
-    ['/app/dashboard', 130 * KB],
-    ['/app/certificates', 150 * KB],
+    ['/app/dashboard', 133 * KB],
+    ['/app/certificates', 154 * KB],
     ['/app/cap-table', 205 * KB],
   ])('of %s stays within %i bytes', async (path, budget) => {
     const { context, page } = await firstVisit(path.startsWith('/app'));
