@@ -50,6 +50,10 @@ beforeAll(async () => {
     answers: { 'direction_word:xq': 'out' },
   });
   await givenTaxPaper(tenant.owner);
+  // What the holder says beside what was confirmed waits.
+  const holder = `/api/shareholders/${String(tenant.one.record.id)}`;
+  await tenant.owner.put(holder, { tax_profile: { country: 'US', form: 'W-9' } });
+  await tenant.one.person.put(holder, { tax_profile: { country: 'DE' } });
   const [batch] = (await tenant.owner.get('/api/payment-batches/?filter={"status":"open"}')).rows;
   await stepUp(server, tenant.owner);
   await tenant.owner.post(`/api/payment-batches/${String(batch!.id)}/hand-over`, {});

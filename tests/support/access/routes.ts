@@ -247,7 +247,11 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      POST /api/scenarios/:id/run
      GET /api/shareholders/:id/termination`,
   ],
-  'comparing what the company models': ['in in in in 403 403 in 401', `POST /api/scenarios/compare`],
+  'comparing what the company models': [
+    'in in in in 403 403 in 401',
+    `POST /api/scenarios/compare
+     POST /api/drafts/check`,
+  ],
   'what is worked out from terms that are not saved': [
     'in in in 403 403 403 in 401',
     `POST /api/distributions/preview`,
