@@ -39,6 +39,19 @@ alter table shareholder add column country_of_staff text;
 alter table shareholder add column country_said_at timestamptz;
 alter table shareholder add column country_said_by uuid;
 alter table shareholder add constraint country_said_whole check ((country_said_at is null) = (country_said_by is null) and (country_said_at is not null or country_of_staff is null));
-create function keep_country_of_staff() returns trigger language plpgsql as $$ begin return new; end $$;
+create function keep_country_of_staff() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  if app_role() = 'shareholder' and old.country_said_at is null then
+    new.country_of_staff := old.country;
+  elsif app_role() is distinct from 'shareholder' or new.country is not distinct from old.country_of_staff then
+    new.country_of_staff := null;
+    new.country_said_at := null;
+    new.country_said_by := null;
+    return new;
+  end if;
+  new.country_said_at := date_trunc('milliseconds', now());
+  new.country_said_by := app_account();
+  return new;
+end $$;
 create trigger shareholder_country_of_staff before update of country on shareholder for each row
   when (old.country is distinct from new.country) execute function keep_country_of_staff();
