@@ -120,7 +120,8 @@ describe('the commands', () => {
       return who !== 'pending' && who !== 'rejected';
     if (url.startsWith('/api/notices/')) return true;
     // They compute, and write nothing.
-    if (['/api/scenarios/:id/run', '/api/scenarios/compare'].includes(url)) return isIn(readers, who);
+    if (['/api/scenarios/:id/run', '/api/scenarios/compare', '/api/drafts/check'].includes(url))
+      return isIn(readers, who);
     if (['/api/documents/:id/link', '/api/messaging/threads/:id/read'].includes(url)) return true;
     return isIn(administratorCommands.includes(url) ? administrators : editors, who);
   };

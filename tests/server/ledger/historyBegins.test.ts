@@ -26,8 +26,10 @@ describe('the history of a record', () => {
     'of %s is never empty, for the company and for a holder',
     async (name, path) => {
       for (const reader of [tenant.owner, tenant.one.person]) {
-        const { rows } = await reader.get(`${path}?range=[0,4]`);
-        for (const { id } of rows) {
+        const list = await reader.get(`${path}?range=[0,4]`);
+        // What administrators alone read.
+        if (reader === tenant.one.person && list.status === 403) continue;
+        for (const { id } of list.rows) {
           const { status, body } = await reader.get(`${path.replace(/\/$/, '')}/${encodeURIComponent(String(id))}`);
           const entries = Array.isArray(body.history) ? body.history.length : undefined;
           expect([name, status, entries]).not.toEqual([name, 200, 0]);

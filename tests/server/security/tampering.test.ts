@@ -140,6 +140,7 @@ const OPEN = [
   'email_changed_at',
   'email_told_at',
   'allows_fractions',
+  'exercise_windows',
   'dividend_rate',
   'dividend_is_cumulative',
   'dividend_accrues_from',
