@@ -106,8 +106,8 @@ begin
                or round(s.share_price::numeric * divided / multiplied, 10) = round(price, 10))
           and not exists (select 1 from resulting r where r.org_id = s.org_id and r.result_security_id = s.security_id)
           and not exists (select 1 from termination t where t.org_id = s.org_id and t.security_id = s.security_id and t.verb = 'retracted' and t.on_date <= day)
-          and (not is_known or (not is_preferred and round(s.share_price::numeric * divided / multiplied, 10) = round(price, 10))
-               or (select is_price_entered(l.ocf) from ledger_tx l where l.org_id = s.org_id and l.seq = s.issue_seq))
+          and (select (not is_known or is_price_entered(l.ocf)) and not (l.ocf ? 'vestings' or l.ocf ? 'vesting_terms_id')
+               from ledger_tx l where l.org_id = s.org_id and l.seq = s.issue_seq)
         order by s.issued_on desc, s.issue_seq desc limit 1;
       if found then return; end if;
       multiplied := multiplied * cut.numerator;
