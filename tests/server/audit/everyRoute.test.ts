@@ -39,6 +39,7 @@ const WITHOUT_ROW: Record<string, string> = {
   'PUT /api/notices/preferences': 'leaves a row in each company of the account',
   'POST /api/scenarios/:id/run': 'writes nothing',
   'POST /api/scenarios/compare': 'writes nothing',
+  'POST /api/drafts/check': 'writes nothing',
   'POST /api/auth/logout': 'leaves a row in each company of the account',
   'DELETE /api/auth/sessions': 'leaves a row in each company of the account',
   'DELETE /api/auth/sessions/:id': 'leaves a row in each company of the account',
