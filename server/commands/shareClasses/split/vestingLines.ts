@@ -54,7 +54,7 @@ export async function vestingLines(tx: Tx, org: string, ids: readonly string[]):
 async function exercisedGrants(tx: Tx, org: string, stock: readonly string[]) {
   const rows = await tx.rows<{ id: string; grant: string; used: string }>(
     `select r.result_security_id as id, g.security_id as grant,
-            (select coalesce(sum(d.quantity::numeric), 0)::text from reduction d where d.org_id = $1 and d.security_id = g.security_id and d.tx_seq < r.tx_seq) as used
+            coalesce((select t.gone from taken_out($1, 'infinity', r.tx_seq - 1) t where t.security_id = g.security_id), 0)::text as used
      from resulting r
      join security g on g.org_id = $1 and g.security_id = r.from_security_id and g.kind = 'EQUITY_COMPENSATION'
      join security s on s.org_id = $1 and s.security_id = r.result_security_id and s.kind = 'STOCK'
