@@ -176,7 +176,7 @@ export const certificate = acknowledgements.extend({
   recorded_by: listedEntry
     .nullable()
     .describe(
-      'The entry that it came from, such as a transfer: it is taken back with that entry, and cannot be retracted. Null where it was issued by itself, and for holders.',
+      'The entry that it came from, such as a transfer, or the conversion that it came with in a round: it is taken back with that entry, and cannot be retracted. Null where it was issued by itself, and for holders.',
     ),
   vesting: vesting.nullable().describe('Null where nothing vests.'),
   filed,

@@ -38,13 +38,16 @@ export async function retractCertificate(
   return { ...(await findRecord(context.tx, context.actor, certificates, id)), transaction_id };
 }
 
-/** What it came from has ended, so without it its shares would be nobody’s. Refuses: came_from_entry (409). */
+/**
+ * What it came from has ended, so without it its shares would be nobody’s; without the new money of a round what converted has no
+ * price. Refuses: came_from_entry (409).
+ */
 async function refuseSuccessor({ tx }: CommandContext, { org, source }: OpenCertificate): Promise<void> {
   const made = await madeBy(tx, org, source.row.security_id);
   if (!made) return;
   const { summary, seq, date } = made;
   throw conflict(
     'came_from_entry',
-    `${source.row.custom_id} was not issued by itself: it came from “${summary}” (entry No. ${seq}, ${date ?? 'without a day'}), and its shares would vanish. Take that entry back instead, or cancel the certificate.`,
+    `${source.row.custom_id} was not issued by itself: it came with “${summary}” (entry No. ${seq}, ${date ?? 'without a day'}), which rests on it. Take that entry back instead, or cancel the certificate.`,
   );
 }

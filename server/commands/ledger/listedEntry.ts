@@ -13,10 +13,21 @@ export async function listedAs(tx: Tx, org: string, seq: string): Promise<Listed
   return listed!;
 }
 
-/** The entry from which a security came: a transfer, an exercise, a split. Null for one that was issued by itself. */
+/**
+ * The entry from which a security came: a transfer, an exercise, a split; for new money in a round, a conversion of the same unit,
+ * whose price rests on it. Null for one that was issued by itself.
+ */
 export async function madeBy(tx: Tx, org: string, securityId: string): Promise<ListedEntry | null> {
   const made = await tx.row<{ seq: string }>(
-    'select tx_seq::text as seq from resulting where org_id = $1 and result_security_id = $2 order by tx_seq limit 1',
+    `select seq from (
+       select tx_seq::text as seq, 0 as place, tx_seq from resulting where org_id = $1 and result_security_id = $2
+       union all
+       select l.seq::text, 1, l.seq from security s
+       join ledger_tx i on i.org_id = $1 and i.seq = s.issue_seq and i.import_id is null
+       join ledger_tx l on l.org_id = $1 and l.command_seq = i.command_seq and l.object_type = 'TX_CONVERTIBLE_CONVERSION'
+       where s.org_id = $1 and s.security_id = $2
+         and not exists (select 1 from ledger_tx v where v.org_id = $1 and v.voids_seq = l.seq)) found
+     order by place, tx_seq limit 1`,
     [org, securityId],
   );
   return made ? listedAs(tx, org, made.seq) : null;

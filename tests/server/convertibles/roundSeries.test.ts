@@ -172,3 +172,13 @@ describe('a round', () => {
     ]);
   });
 });
+
+it('the new money of a round is not retracted alone: what converted at its price would stay', async () => {
+  await recorded();
+  const { rows } = await owner.get('/api/certificates/');
+  const bought = rows.find(({ shareholder_id }) => shareholder_id === fund.id)!;
+  const path = `/api/certificates/${String(bought.id)}`;
+  expect((await owner.get(path)).body.recorded_by).toMatchObject({ summary: expect.stringMatching(/^Converted /) });
+  const reply = await owner.post(`${path}/retract`, { date: DAY, reason: 'x' });
+  expect([reply.status, reply.code]).toEqual([409, 'came_from_entry']);
+});
