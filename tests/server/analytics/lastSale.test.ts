@@ -89,6 +89,20 @@ describe('shares that came from another instrument set no price', () => {
     expect((await valueOn(owner)).prices).toEqual([['2', 'last_round', '2024-05-01', '3000.00']]);
   });
 
+  it('common stock whose price nobody entered, or that vests: the valuation counts on', async () => {
+    const owner = await signUpCompany(server);
+    const common = await given.shareClass(owner, { price_per_share: '0.10' });
+    const issued = { share_class_id: common.id, quantity: '1000', issue_date: '2023-06-01' };
+    const worth = { share_class_id: common.id, price_per_share: '1.00', effective_date: '2023-01-01' };
+    await post(owner, '/api/valuations/', worth);
+    await given.certificate(owner, issued);
+    await given.certificate(owner, {
+      ...issued,
+      price_per_share: '0.10',
+      vesting: { vesting_start: '2023-06-01', months: 48, cliff_months: 12 },
+    });
+    expect((await valueOn(owner)).prices).toEqual([['1', 'valuation', '2023-01-01', '2000.00']]);
+  });
   it('stock granted from a plan', async () => {
     const owner = await signUpCompany(server);
     const common = await given.shareClass(owner, { price_per_share: '0.10' });
