@@ -9,7 +9,7 @@ import { orgOf } from '../../auth/actor.ts';
 import { vestingInputs } from '../../data/grantVesting.ts';
 import { listRecords } from '../../data/resourceRepository.ts';
 import type { Row, Tx } from '../../db/database.ts';
-import { comingOf } from '../portfolio/holdings.ts';
+import { comingOf, vestingAsStock } from '../portfolio/holdings.ts';
 
 const MONTHS_AHEAD = 12;
 const CLIFF_MONTHS = 3;
@@ -35,6 +35,7 @@ export async function vestingAhead(tx: Tx, actor: Actor, day: string): Promise<V
             day,
             unvested: decimal(String(row.unvested_outstanding)),
             vested: String(row.vested),
+            before: vestingAsStock(row),
           }),
     ),
     ...stock.flatMap((row) => {
@@ -90,11 +91,11 @@ function tranchesOf(
   row: Row,
   resource: Tranche['resource'],
   inputs: Awaited<ReturnType<typeof vestingInputs>>,
-  { day, unvested, vested }: { day: string; unvested: bigint; vested: string },
+  { day, unvested, vested, before }: { day: string; unvested: bigint; vested: string; before?: bigint },
 ): Tranche[] {
   const input = inputs.get(String(row.id));
   if (!input) return [];
-  return comingOf(input, day, unvested).map(({ date, quantity }, index) => ({
+  return comingOf(input, day, unvested, before).map(({ date, quantity }, index) => ({
     date,
     quantity,
     shareholder_id: String(row.shareholder_id),

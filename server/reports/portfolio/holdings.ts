@@ -119,7 +119,10 @@ function grantHeld(row: Row, known: Known): Held {
   const vested = text(row.vested_outstanding);
   const input = known.inputs.get(String(row.id));
   const isOver = row.status === 'expired';
-  const tranches = input && !isOver ? comingOf(input, known.day, decimal(text(row.unvested_outstanding) ?? '0')) : [];
+  const tranches =
+    input && !isOver
+      ? comingOf(input, known.day, decimal(text(row.unvested_outstanding) ?? '0'), vestingAsStock(row))
+      : [];
   const { price, value, currency } = valueOfGrant(row, known.prices);
   const ofClass = known.prices.get(String(row.share_class_id)) ?? null;
   return {
@@ -195,17 +198,25 @@ const priced = (price: Price | null) => ({
   price_date: price?.on_date ?? null,
 });
 
-/** What vests after the day, at most what is still unvested. */
-export function comingOf(input: VestingInput, day: string, unvested: bigint): Tranche[] {
-  let left = unvested;
+/** What vests after the day, at most what is still unvested. `before`: what vests first, as the stock of an early exercise. */
+export function comingOf(input: VestingInput, day: string, unvested: bigint, before = 0n): Tranche[] {
+  let [first, left] = [before, unvested];
   const coming: Tranche[] = [];
   for (const { date, quantity } of tranchesOf(input)) {
     if (date <= day || left <= 0n) continue;
-    const vests = quantity < left ? quantity : left;
+    const passed = quantity < first ? quantity : first;
+    first -= passed;
+    const vests = quantity - passed < left ? quantity - passed : left;
     left -= vests;
-    coming.push({ date, quantity: formatDecimal(vests) });
+    if (vests > 0n) coming.push({ date, quantity: formatDecimal(vests) });
   }
   return coming;
+}
+
+/** Of a grant: what of it vests on as stock, since it was exercised early. Exercised shares vest before the rest. */
+export function vestingAsStock({ unvested, unvested_outstanding }: Row): bigint {
+  const rest = decimal(text(unvested) ?? '0') - decimal(text(unvested_outstanding) ?? '0');
+  return rest > 0n ? rest : 0n;
 }
 
 /** The earlier of the end of the term and of the exercise window after the holder left. */

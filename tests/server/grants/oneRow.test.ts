@@ -89,4 +89,11 @@ it('unvested counts what was exercised early', async () => {
     vested_outstanding: '0',
     unvested_outstanding: '8000',
   });
+  // Of the year ahead the stock has 1,000 a month; the eight thousand that are left of the grant vest last.
+  const ahead = (await owner.get('/api/analytics/vesting')).body as { rows: Row[] };
+  const own = ahead.rows.filter(({ shareholder_id }) => shareholder_id === made.shareholder_id);
+  expect([sumOf(own, 'quantity'), new Set(own.map(({ resource }) => resource))]).toEqual([
+    12000,
+    new Set(['certificates']),
+  ]);
 });
