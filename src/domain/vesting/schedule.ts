@@ -62,7 +62,11 @@ export function vestingStartOf(input: VestingInput): string | null {
 }
 
 /** A grant's schedule, computed once and asked for many days. */
-export type Schedule = { vestedAt: (date: string) => Decimal | null; days: (until: string) => string[] };
+export type Schedule = {
+  vestedAt: (date: string) => Decimal | null;
+  days: (until: string) => string[];
+  exactlyUpTo?: Scheduled['exactlyUpTo'];
+};
 /** The schedule alone, without acceleration, the day of the grant and the end of service. */
 type Scheduled = {
   upTo: (date: string) => Decimal | null;
@@ -77,12 +81,8 @@ type Scheduled = {
  */
 export function exactSumsOf(input: VestingInput): { date: string; sum: Rational }[] | null {
   if (input.whole) return null;
-  const endless = { ...input, stopped_on: null, ended_on: null };
-  const { exactlyUpTo } = scheduledBy(endless, accelerationOf(input.facts));
-  if (!exactlyUpTo) return null;
-  return scheduleOf(endless)
-    .days(NEVER)
-    .map((date) => ({ date, sum: exactlyUpTo(date) }));
+  const { days, exactlyUpTo } = scheduleOf({ ...input, stopped_on: null, ended_on: null });
+  return exactlyUpTo ? days(NEVER).map((date) => ({ date, sum: exactlyUpTo(date) })) : null;
 }
 
 export function scheduleOf(input: VestingInput): Schedule {
@@ -92,6 +92,7 @@ export function scheduleOf(input: VestingInput): Schedule {
   const acceleratedBy = accelerationOf(input.facts);
   const scheduled = scheduledBy(input, acceleratedBy);
   return {
+    exactlyUpTo: scheduled.exactlyUpTo,
     vestedAt: (date) => {
       if (date < issued_on) return 0n;
       const day = stopped_on && stopped_on < date ? stopped_on : date;
