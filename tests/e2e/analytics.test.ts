@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { Row } from '../../server/db/database.ts';
 import { boxesOf } from '../support/boxes.ts';
 import { launchBrowser } from '../support/browser.ts';
-import { pageOf } from '../support/runningCompany.ts';
+import { ofTheSample, pageOf } from '../support/runningCompany.ts';
 
 const address = inject('address');
 let browser: Browser;
@@ -13,12 +13,7 @@ let token: string;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  const answer = await fetch(`${address}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email: 'mara@tidewater.example', password: 'sample-company' }),
-  });
-  const signedIn = (await answer.json()) as { access_token: string; user: Record<string, unknown> };
+  const signedIn = await ofTheSample(address);
   token = signedIn.access_token;
   page = await pageOf(browser, { address }, signedIn, { reducedMotion: 'reduce' });
 });

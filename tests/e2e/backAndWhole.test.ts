@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
-import { pageOf } from '../support/runningCompany.ts';
+import { ofTheSample, pageOf } from '../support/runningCompany.ts';
 
 const address = inject('address');
 let browser: Browser;
@@ -10,12 +10,7 @@ let page: Page;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  const answer = await fetch(`${address}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email: 'mara@tidewater.example', password: 'sample-company' }),
-  });
-  const signedIn = (await answer.json()) as { access_token: string; user: Record<string, unknown> };
+  const signedIn = await ofTheSample(address);
   page = await pageOf(browser, { address }, signedIn, { reducedMotion: 'reduce' });
 });
 afterAll(() => browser?.close());

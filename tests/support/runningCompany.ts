@@ -56,3 +56,13 @@ export async function pageOf(
   );
   return page;
 }
+
+/** A session of the sample company's owner. */
+export async function ofTheSample(address: string): Promise<Pick<Founder, 'access_token' | 'user'>> {
+  const answer = await fetch(`${address}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: 'mara@tidewater.example', password: 'sample-company' }),
+  });
+  return (await answer.json()) as Pick<Founder, 'access_token' | 'user'>;
+}
