@@ -18,28 +18,35 @@ interface PasswordStrengthProps {
   known: readonly (string | null | undefined)[];
 }
 
-/** Empty until something is typed, and where its code does not arrive: the server checks the password anyway. */
+/**
+ * Its place is there from the first character on, so that nothing below moves under a pointer when the code arrives.
+ * Empty until something is typed, and where the code does not arrive: the server checks the password anyway.
+ */
 export function PasswordStrength({ password, known }: PasswordStrengthProps) {
   const [estimate, setEstimate] = useState<Estimate | null>(null);
+  const [isMissing, setMissing] = useState(false);
   const isAsked = password !== '';
   useEffect(() => {
     if (!isAsked) return;
     void import('./passwordStrength.ts').then(
       (loaded) => setEstimate(() => loaded.strengthOf),
-      (cause: unknown) => console.error('The strength of the password is not shown', cause),
+      (cause: unknown) => {
+        console.error('The strength of the password is not shown', cause);
+        setMissing(true);
+      },
     );
   }, [isAsked]);
-  if (!isAsked || !estimate) return null;
-  const { score, problem } = estimate(password, known);
+  if (!isAsked || isMissing) return null;
+  const strength = estimate?.(password, known);
   return (
-    <div className="strength" data-score={score}>
+    <div className="strength" data-score={strength?.score}>
       <span className="bars" aria-hidden="true">
         <i />
         <i />
         <i />
         <i />
       </span>
-      <p aria-live="polite">{problem ?? WORDS[score]}</p>
+      <p aria-live="polite">{strength && (strength.problem ?? WORDS[strength.score])}</p>
     </div>
   );
 }

@@ -30,7 +30,7 @@ it('leads from the first questions to the imports', async () => {
   await labelled('Company Display Name').fill('Sheet, Inc.');
   await newcomer.page.getByLabel('Password', { exact: true }).fill('Right-to-the-share-1');
   await labelled('Confirm Password').fill('Right-to-the-share-1');
-  await newcomer.page.getByRole('checkbox').click();
+  await newcomer.page.getByRole('checkbox').check();
   await button('Create Account').click();
   const [, code] = await messageTo(newcomer.dataDir, '+15551239002', /code is (\d{6})/);
   await labelled('Verification Code').fill(code!);

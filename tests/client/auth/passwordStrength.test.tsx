@@ -1,5 +1,5 @@
 // The strength of a new password, shown while it is typed.
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { useState } from 'react';
@@ -40,4 +40,11 @@ it('is not shown where an existing password is asked', async () => {
   );
   for (const box of screen.getAllByLabelText('Password')) await userEvent.type(box, 'correct horse battery staple');
   expect(await screen.findAllByText('Strong')).toHaveLength(1);
+});
+
+it('has its place at once, before its code has arrived', async () => {
+  const { container } = render(<Field known={[]} />);
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'correct horse battery staple' } });
+  expect(container.querySelector('.strength')).toHaveTextContent(/^$/);
+  expect(await screen.findByText('Strong')).toBeVisible();
 });
