@@ -80,9 +80,9 @@ async function refusalsOf(by: Caller, names: readonly string[]): Promise<Set<str
   const refused = new Set<string>();
   const others = (await by.get('/api/certificates/')).rows;
   for (const name of names)
-    for (const { id } of (await by.get(resourceNamed(name).path)).rows)
+    for (const { id } of (await by.get(resourceNamed(name).path)).rows) {
+      let record = await shown(by, name, id);
       for (const verb of verbsOf(name).map((verb) => verb.name)) {
-        const record = await shown(by, name, id);
         const answer = asked[`${name}.${verb}`];
         if (!answer || !offered(name, record).includes(verb)) continue;
         const url = name === 'messages' ? `/api/messaging/threads/${String(id)}` : recordUrl(name, id);
@@ -95,8 +95,10 @@ async function refusalsOf(by: Caller, names: readonly string[]): Promise<Set<str
         else {
           tried.add(`${name}.${verb}`);
           expectAnswer(name, verb, reply.body);
+          record = await shown(by, name, id);
         }
       }
+    }
   return refused;
 }
 const tried = new Set<string>();
