@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/support/longestFirst.ts';
@@ -17,8 +19,14 @@ const console = {
 };
 /** These tests replace a module, or test what a tab keeps in its memory, so each file needs its own modules. */
 const ALONE = ['tests/client/addAResource.test.tsx', 'tests/client/auth/**/*.test.{ts,tsx}'];
-/** Tests that take minutes: `npm run test:long` runs them alone, and `npm test` leaves them out. */
+/** Tests that take minutes: `npm run test:long` runs them, and `npm test` leaves them out. */
 const LONG = ['tests/**/*.long.test.ts'];
+/** Tests of made-up cases, of which `npm run test:long` tries many more (tests/support/time/often.ts). */
+const rare = (half: 'domain' | 'server') =>
+  globSync(`tests/${half}/**/*.test.ts`, { cwd: import.meta.dirname }).filter((file) =>
+    readFileSync(join(import.meta.dirname, file), 'utf8').includes('/time/often.ts'),
+  );
+const LONG_MS = 1_800_000;
 const isLong = process.env.LONG_TESTS === '1';
 
 // Four kinds of test in one run. Services (PostgreSQL, the built console) are started once, in globalSetup. Without isolation, a
@@ -30,19 +38,21 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...waits(),
+          ...waits(isLong ? LONG_MS : TEST_MS),
           name: 'domain',
           isolate: false,
-          include: ['tests/domain/**/*.test.ts', 'tests/resources/**/*.test.ts', 'tests/*.test.ts'],
+          include: isLong
+            ? rare('domain')
+            : ['tests/domain/**/*.test.ts', 'tests/resources/**/*.test.ts', 'tests/*.test.ts'],
           environment: 'node',
         },
       },
       {
         test: {
-          ...waits(isLong ? 1_800_000 : TEST_MS),
+          ...waits(isLong ? LONG_MS : TEST_MS),
           name: 'server',
           isolate: false,
-          include: isLong ? LONG : ['tests/server/**/*.test.ts'],
+          include: isLong ? [...LONG, ...rare('server')] : ['tests/server/**/*.test.ts'],
           exclude: isLong ? [] : LONG,
           environment: 'node',
           globalSetup: ['tests/support/postgresSetup.ts'],

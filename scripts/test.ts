@@ -1,4 +1,5 @@
-// npm test: runs every kind of test but the long ones. npm run test:long: the long ones (*.long.test.ts), which take minutes.
+// npm test: runs every kind of test but the long ones. npm run test:long: those that take minutes (*.long.test.ts), and those of
+// made-up cases with many more of them.
 // Other arguments go to vitest (a project, a file). The last line shows the counts.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
@@ -18,7 +19,7 @@ const { status } = spawnSync(
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
-    ...(isLong ? ['--project', 'server', ...args.slice(1)] : args),
+    ...(isLong ? ['--project', 'domain', '--project', 'server', ...args.slice(1)] : args),
   ],
   { stdio: 'inherit', cwd: root, env: { ...process.env, NODE_ENV: 'test', ...(isLong && { LONG_TESTS: '1' }) } },
 );

@@ -8,8 +8,9 @@ import type { Fraction } from '../../../src/domain/model/fraction.ts';
 import { classesOf, previewMadeUp, randomDistribution } from '../../support/distributions/randomDistribution.ts';
 import type { MadeUpDistribution } from '../../support/distributions/randomDistribution.ts';
 import { randomOf } from '../../support/randomNumbers.ts';
+import { often } from '../../support/time/often.ts';
 
-const RUNS = Number(process.env.DISTRIBUTIONS ?? 2000);
+const RUNS = often('DISTRIBUTIONS', 500, 2000);
 const SEED = Number(process.env.DISTRIBUTIONS_SEED ?? 20_261_126);
 
 const cents = (money: string) => decimal(money) / (ONE / 100n);

@@ -24,8 +24,9 @@ import type { GeneratedCompany } from '../../support/companyParts.ts';
 import { packageFiles } from '../../support/packages.ts';
 import { randomOf } from '../../support/randomNumbers.ts';
 import { packageFile, readFiles } from '../sharedMaterial.ts';
+import { often } from '../../support/time/often.ts';
 
-const COUNT = Number(process.env.COMPANIES ?? 2000);
+const COUNT = often('COMPANIES', 300, 2000);
 const SEED = Number(process.env.COMPANIES_SEED ?? 20_261_121);
 const END = '9999-12-31';
 

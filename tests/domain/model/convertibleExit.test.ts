@@ -21,6 +21,7 @@ import type { ExitConvertible } from '../../../src/domain/model/scenario/convert
 import { randomOf } from '../../support/randomNumbers.ts';
 import { waterfallOf } from '../../../src/domain/model/waterfall.ts';
 import type { ExitTerms, PreferredClass } from '../../../src/domain/model/waterfall.ts';
+import { often } from '../../support/time/often.ts';
 
 const n = (value: number) => whole(BigInt(value));
 const safe = (id: string, amount: number, terms: Partial<Instrument> = {}, rank = 1): ExitConvertible => ({
@@ -159,7 +160,7 @@ function outcome(
 }
 
 const SEED = Number(process.env.EXITS_SEED ?? 20_261_126);
-const COUNT = Number(process.env.EXITS ?? 1000);
+const COUNT = often('EXITS', 300, 1000);
 it(`${COUNT} random exits are the largest equilibrium of every combination of decisions (seed ${SEED})`, () => {
   const random = randomOf(SEED);
   let odd = 0;

@@ -21,9 +21,10 @@ import { roundedRound } from '../../../src/domain/model/roundedRound.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { randomOf } from '../../support/randomNumbers.ts';
 import type { Random } from '../../support/randomNumbers.ts';
+import { often } from '../../support/time/often.ts';
 
 const SEED = Number(process.env['MODEL_SEED'] ?? 20261126);
-const RUNS = Number(process.env['MODEL_ROUNDS'] ?? 2000);
+const RUNS = often('MODEL_ROUNDS', 500, 2000);
 
 function instrumentOf(random: Random, index: number): Instrument {
   const type = random.pick(['post_cap', 'post_cap', 'pre_cap', 'discount', 'round', 'fixed_pct', 'mfn'] as const);

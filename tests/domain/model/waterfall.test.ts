@@ -7,9 +7,10 @@ import type { ExitTerms } from '../../../src/domain/model/waterfall.ts';
 import { waterfallFigures } from '../../../src/domain/model/waterfallCall.ts';
 import { randomOf } from '../../support/randomNumbers.ts';
 import type { Random } from '../../support/randomNumbers.ts';
+import { often } from '../../support/time/often.ts';
 
 const SEED = Number(process.env['MODEL_SEED'] ?? 20261126);
-const RUNS = Number(process.env['MODEL_RUNS'] ?? 2000);
+const RUNS = often('MODEL_RUNS', 500, 2000);
 const CLASSES_MAX = 12;
 
 /** Small whole numbers, so that machine numbers compare exactly; the engine gets them in units of its own. */

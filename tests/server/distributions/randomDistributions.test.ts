@@ -11,9 +11,10 @@ import * as given from '../../support/given.ts';
 import { approveSeen } from '../../support/given.ts';
 import { signUpCompany } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
+import { often } from '../../support/time/often.ts';
 
 const server = useTestServer();
-const RUNS = Number(process.env.DISTRIBUTIONS ?? 100);
+const RUNS = often('DISTRIBUTIONS', 12, 100);
 const SEED = Number(process.env.DISTRIBUTIONS_SEED ?? 20_261_126);
 
 const LINE = [

@@ -17,9 +17,10 @@ import { useTestServer } from '../../support/testServer.ts';
 import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
 import type { LedgerState } from '../../../src/domain/ledger/core/state.ts';
 import { ledgerFaults } from '../../support/ledgerFaults.ts';
+import { often } from '../../support/time/often.ts';
 
 const server = useTestServer();
-const STORIES = Number(process.env.STORIES ?? 25);
+const STORIES = often('STORIES', 4, 25);
 const SEED = Number(process.env.STORIES_SEED ?? 1);
 const STEPS = 40;
 

@@ -11,9 +11,10 @@ import { randomOf } from '../../support/randomNumbers.ts';
 import type { Random } from '../../support/randomNumbers.ts';
 import { addDays } from '../../../src/domain/dates.ts';
 import { useTestServer } from '../../support/testServer.ts';
+import { often } from '../../support/time/often.ts';
 
 const server = useTestServer();
-const HANDS = Number(process.env.HANDS ?? 2);
+const HANDS = often('HANDS', 1, 4);
 const SEED = Number(process.env.HANDS_SEED ?? 20_261_122);
 const VERBS = 50;
 

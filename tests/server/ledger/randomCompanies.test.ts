@@ -15,8 +15,9 @@ import { signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { randomOf } from '../../support/randomNumbers.ts';
 import { useTestServer } from '../../support/testServer.ts';
+import { often } from '../../support/time/often.ts';
 
-const COUNT = Math.ceil(Number(process.env.COMPANIES ?? 2000) / 20);
+const COUNT = Math.ceil(often('COMPANIES', 300, 2000) / 20);
 const SEED = Number(process.env.COMPANIES_SEED ?? 20_261_121);
 const AT_ONCE = 4;
 const HOURS_MAX = 6;

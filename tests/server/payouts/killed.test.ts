@@ -16,8 +16,9 @@ import { randomOf } from '../../support/randomNumbers.ts';
 import { messageTo, newDataDir, startServer } from '../../support/runningServer.ts';
 import type { RunningServer } from '../../support/runningServer.ts';
 import { newDatabase } from '../../support/testServer.ts';
+import { often } from '../../support/time/often.ts';
 
-const KILLS = Number(process.env.KILLS ?? 4);
+const KILLS = often('KILLS', 4, 12);
 const HOLDERS = Number(process.env.HOLDERS ?? 400);
 const SEED = Number(process.env.KILLS_SEED ?? 20261126);
 const EVENTS_A_CALL = 5000;

@@ -10,8 +10,9 @@ import type { Person, Reply } from '../../support/people.ts';
 import { randomOf } from '../../support/randomNumbers.ts';
 import type { Random } from '../../support/randomNumbers.ts';
 import { useTestServer } from '../../support/testServer.ts';
+import { often } from '../../support/time/often.ts';
 
-const COUNT = Number(process.env.SCENARIOS ?? 20);
+const COUNT = often('SCENARIOS', 4, 20);
 const SEED = Number(process.env.SCENARIOS_SEED ?? 20_261_126);
 const HOURS_MAX = 3;
 

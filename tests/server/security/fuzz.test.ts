@@ -15,8 +15,9 @@ import { randomOf } from '../../support/randomNumbers.ts';
 import { givenTenant } from '../../support/tenants.ts';
 import type { Tenant } from '../../support/tenants.ts';
 import { useTestServer } from '../../support/testServer.ts';
+import { often } from '../../support/time/often.ts';
 
-const COUNT = Number(process.env.FUZZ ?? 2000);
+const COUNT = often('FUZZ', 500, 2000);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_125);
 const AT_ONCE = 4;
 const SECONDS_MAX = 2;
