@@ -2,6 +2,8 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { isIsoDate } from '../../src/domain/dates.ts';
+import { searchedFor } from '../../src/domain/searchPattern.ts';
+import type { Searched } from '../../src/domain/searchPattern.ts';
 import type { Field } from '../../src/resources/kit/fields.ts';
 import type { Condition } from './listing.ts';
 
@@ -17,6 +19,7 @@ export function compare(field: Field, { field: name, operator, value }: Conditio
     const rows = sql`(select f.id from ${sql.raw(field.rowsOf)}() f)`;
     return value === (operator === 'eq') ? sql<boolean>`id in ${rows}` : sql<boolean>`id not in ${rows}`;
   }
+  if (operator === 'contains') return containsText(name, searchedFor(String(value)));
   const column = comparable(field, name, value);
   if (value === null) return operator === 'ne' ? sql<boolean>`${column} is not null` : sql<boolean>`${column} is null`;
   if (operator === 'eq' && field.kind === 'text' && typeof value === 'string' && isEncodedTwice(value))
@@ -24,6 +27,10 @@ export function compare(field: Field, { field: name, operator, value }: Conditio
   if (operator === 'eq' || operator === 'ne') return sql<boolean>`${column} ${SQL_OPERATORS[operator]} ${value}`;
   return sql<boolean>`${ordered(field, column)} ${SQL_OPERATORS[operator]} ${ordered(field, sql`${value}`)}`;
 }
+
+/** Nothing that a person types is a wildcard. */
+export const containsText = (column: string, { plain, pattern }: Searched): RawBuilder<boolean> =>
+  sql<boolean>`contains_text(${sql.ref(column)}, ${plain}, ${pattern})`;
 
 /** Whether its accents may be stored within their letters or after them. */
 const isEncodedTwice = (text: string) => text.normalize('NFC') !== text.normalize('NFD');

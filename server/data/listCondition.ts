@@ -5,7 +5,7 @@ import { searchedFor } from '../../src/domain/searchPattern.ts';
 import { rowFilter } from '../../src/resources/kit/access.ts';
 import type { Actor } from '../../src/resources/kit/access.ts';
 import type { Resource } from '../../src/resources/kit/defineResource.ts';
-import { compare } from './conditions.ts';
+import { compare, containsText } from './conditions.ts';
 import type { Listing } from './listing.ts';
 
 /** The actor's condition and the caller's, as one expression; null when no row can match. Earlier forms are found by their ids only. */
@@ -35,13 +35,12 @@ export function where(
   return sql.join<boolean>(parts, sql` and `);
 }
 
-// Nothing that a person types is a wildcard.
 function search(resource: Resource, q: string): RawBuilder<boolean> {
   const names = Object.keys(resource.fields).filter((name) => resource.fields[name]!.search);
   if (names.length === 0) return sql<boolean>`${sql.ref('id')}::text = ${q}`;
-  const { plain, pattern } = searchedFor(q);
+  const searched = searchedFor(q);
   return sql<boolean>`(${sql.join(
-    names.map((name) => sql`contains_text(${sql.ref(name)}, ${plain}, ${pattern})`),
+    names.map((name) => containsText(name, searched)),
     sql` or `,
   )})`;
 }

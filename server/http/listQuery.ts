@@ -71,11 +71,7 @@ function readRange(text: string | undefined): Listing['range'] {
 function readFilter(resource: Resource, name: string, value: unknown, list: Listing) {
   if (name === '__proto__' || name === 'constructor') throw bad('This filter is not allowed.');
   if (name === 'q') {
-    if (typeof value !== 'string') throw invalid('q', 'This must be text.');
-    if (value.length > Q_MAX) throw invalid('q', `At most ${Q_MAX} characters.`);
-    const fault = textFault(value);
-    if (fault) throw invalid('q', fault);
-    list.q = value.trim() === '' ? null : value.trim();
+    list.q = readWords('q', value) || null;
     return;
   }
   if (name === 'id' && Array.isArray(value)) {
@@ -88,6 +84,10 @@ function readFilter(resource: Resource, name: string, value: unknown, list: List
   const declared = isField(resource, field) ? resource.fields[field] : undefined;
   if (!declared || !(filterOperators[declared.kind] as readonly Operator[]).includes(operator))
     throw new AppError('unsupported_filter', 'Unsupported filter.', { status: 400 });
+  if (operator === 'contains') {
+    list.conditions.push({ field, operator, value: readWords(name, value) });
+    return;
+  }
   if (value === null) {
     list.conditions.push({ field, operator, value: null });
     return;
@@ -99,8 +99,17 @@ function readFilter(resource: Resource, name: string, value: unknown, list: List
   list.conditions.push({ field, operator, value: parsed.data });
 }
 
+/** What is searched for, without the space around it. */
+function readWords(name: string, value: unknown): string {
+  if (typeof value !== 'string') throw invalid(name, 'This must be text.');
+  if (value.length > Q_MAX) throw invalid(name, `At most ${Q_MAX} characters.`);
+  const fault = textFault(value);
+  if (fault) throw invalid(name, fault);
+  return value.trim();
+}
+
 function splitOperator(resource: Resource, name: string): [string, Operator] {
-  const suffix = /^(.+)_(gte|lte|ne)$/.exec(name);
+  const suffix = /^(.+)_(gte|lte|ne|contains)$/.exec(name);
   return suffix && !isField(resource, name) ? [suffix[1]!, suffix[2] as Operator] : [name, 'eq'];
 }
 

@@ -16,6 +16,7 @@ export const distributions = defineResource('distributions', {
   icon: 'distributions',
   table: 'distribution',
   source: 'distribution_view',
+  isFew: true,
   title: 'name',
   fields: {
     id: id(),

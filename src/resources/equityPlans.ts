@@ -14,6 +14,7 @@ export const equityPlans = defineResource('equity-plans', {
   icon: 'plans',
   table: 'equity_plan',
   source: 'equity_plan_view',
+  isFew: true,
   title: 'name',
   fields: {
     id: id(),

@@ -11,6 +11,7 @@ export const legends = defineResource('legends', {
     'Your counsel provides the texts that your certificates must carry. Add each one here and choose it when you issue a certificate.',
   icon: 'legends',
   table: 'legend',
+  isFew: true,
   title: 'name',
   fields: {
     id: id(),

@@ -27,6 +27,7 @@ export const shareClasses = defineResource('share-classes', {
   icon: 'classes',
   table: 'share_class',
   source: 'share_class_view',
+  isFew: true,
   title: 'name',
   fields: {
     id: id(),

@@ -23,6 +23,7 @@ export const vestingTerms = defineResource('vesting-terms', {
   filledBy: 'grants',
   icon: 'vesting',
   table: 'vesting_terms',
+  isFew: true,
   title: 'name',
   fields: {
     id: id(),

@@ -1,7 +1,7 @@
 // A resource, declared once as plain data: the screens, routes, SQL, CSV and OpenAPI all read it.
 import { readAccess } from './access.ts';
 import type { Access, AccessDeclaration } from './access.ts';
-import type { Fields, StatusField, ValueOf, Tone } from './fields.ts';
+import type { Fields, FilterName, StatusField, ValueOf, Tone } from './fields.ts';
 import type { MenuGroup } from './menuGroups.ts';
 
 /** What a form knows when it chooses its fields. */
@@ -59,13 +59,16 @@ export interface ResourceDeclaration<F extends Fields> {
   title: string;
   /** If `title` alone does not name a record, as an id or another record's name: the fields that do in headings and questions. */
   heading?: readonly (keyof F & string)[];
+  /** A company has only a few: a form and a filter list them all, instead of searching. */
+  isFew?: true;
   /** Fields shown under the name in a select, to distinguish records with one name. */
   apart?: readonly (keyof F & string)[];
   fields: F;
   list: readonly (keyof F & string)[];
   /** What a row shows on a phone, if the list's columns do not identify it; see `twoLinesOf`. */
   card?: Card<keyof F & string>;
-  filters: readonly (keyof F & string)[];
+  /** The chips above the list. */
+  filters: readonly FilterName<F>[];
   /** Filters with a name, which the company's people have as tabs above the list. */
   savedFilters?: readonly SavedFilter[];
   /** `GET …/totals`: how many rows match a filter and the sums of these fields, for each value of `by`, such as a currency. */
@@ -130,10 +133,11 @@ export interface Card<N extends string = string> {
 /** A declaration for its readers: field names are plain strings, so that all fit in one list. */
 export interface Resource<F extends Fields = Fields> extends Omit<
   ResourceDeclaration<Fields>,
-  'fields' | 'sort' | 'thenBy' | 'access' | 'source' | 'writes' | 'menu' | 'forHolders' | 'forHolders'
+  'fields' | 'filters' | 'sort' | 'thenBy' | 'access' | 'source' | 'writes' | 'menu' | 'forHolders'
 > {
   name: string;
   fields: F;
+  filters: readonly string[];
   sort: readonly [string, 'ASC' | 'DESC'];
   thenBy?: readonly string[];
   source: string;

@@ -257,12 +257,14 @@ export const sqlTypes = {
   file: [],
 } as const satisfies Record<FieldKind, readonly string[]>;
 
-export type Operator = 'eq' | 'ne' | 'gte' | 'lte';
+/** `contains`: a part of a text, without regard to case, as the search finds it. */
+export type Operator = 'eq' | 'ne' | 'gte' | 'lte' | 'contains';
 const ordered: readonly Operator[] = ['eq', 'ne', 'gte', 'lte'];
+const searchable: readonly Operator[] = [...ordered, 'contains'];
 export const filterOperators = {
   id: ordered,
-  text: ordered,
-  email: ordered,
+  text: searchable,
+  email: searchable,
   phone: ordered,
   number: ordered,
   shares: ordered,
@@ -277,3 +279,10 @@ export const filterOperators = {
   values: [],
   file: [],
 } as const satisfies Record<FieldKind, readonly Operator[]>;
+
+/** The kinds of fields by which a person filters a list: src/admin/kit/list/FilterChip.tsx has a chip for each. */
+export type FilterKind = 'text' | 'email' | 'status' | 'choice' | 'boolean' | 'date' | 'datetime' | 'reference';
+/** The names of the fields that a list can be filtered by on its screen. */
+export type FilterName<F extends Fields> = {
+  [K in keyof F & string]: F[K] extends { figure: object } ? never : F[K] extends { kind: FilterKind } ? K : never;
+}[keyof F & string];

@@ -13,12 +13,9 @@ import { inputId } from './inputId.ts';
 import { NoChoice } from './NoChoice.tsx';
 import { SelectBox } from './SelectBox.tsx';
 
-/** Resources of which a company has only a few. */
-const few = new Set(['share-classes', 'distributions', 'equity-plans', 'vesting-terms', 'legends']);
-
 export function ReferenceBox(props: FieldInputProps) {
   const to = props.field.kind === 'reference' ? props.field.to : '';
-  return few.has(to) ? <ReferenceSelect {...props} to={to} /> : <ReferenceSearch {...props} to={to} />;
+  return resourceNamed(to).isFew ? <ReferenceSelect {...props} to={to} /> : <ReferenceSearch {...props} to={to} />;
 }
 
 interface ToProps extends FieldInputProps {

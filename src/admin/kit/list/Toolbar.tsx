@@ -11,7 +11,8 @@ import { sentenceOf } from '../parts/states.tsx';
 import { Icon } from '../icons.tsx';
 import { useMe } from '../../session/useMe.ts';
 import { useConsoleData } from '../../session/useRead.ts';
-import { AsOfChip, FilterChip, filterable } from './FilterChip.tsx';
+import { FilterChip } from './FilterChip.tsx';
+import { AsOfChip } from './UnfoldingChip.tsx';
 import styles from './list.module.css';
 
 interface ToolbarProps {
@@ -23,18 +24,17 @@ interface ToolbarProps {
 }
 
 export function Toolbar({ resource, isOpen, onToggle, chips }: ToolbarProps) {
-  const filters = resource.filters.filter((name) => filterable(resource, name));
   return (
     <div className={styles.toolbar} data-filters={isOpen ? 'open' : 'closed'}>
       <Search resource={resource} />
-      {filters.length > 0 && (
+      {resource.filters.length > 0 && (
         <button type="button" className={`btn ${styles.phoneFilter}`} aria-expanded={isOpen} onClick={onToggle}>
           <FilterWord />
         </button>
       )}
       <fieldset className={styles.filters} aria-label="Filters">
         {chips}
-        {filters.map((name) => (
+        {resource.filters.map((name) => (
           <FilterChip key={name} resource={resource} name={name} />
         ))}
         {resource.asOf && <AsOfChip />}

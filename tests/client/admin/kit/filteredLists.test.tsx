@@ -1,7 +1,9 @@
 // Saved filters above a list, and the sums of what is filtered.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { resourceNamed, resources } from '../../../../src/resources/index.ts';
+import { labelOf } from '../../../../src/resources/kit/defineResource.ts';
 import { payments } from '../../../../src/resources/payments.ts';
 import { openConsole, useServer } from '../console.tsx';
 import { sampleRow } from '../samples.ts';
@@ -54,4 +56,42 @@ it('is not for holders, who read their own list', async () => {
   expect(await screen.findByRole('table')).toBeVisible();
   expect(screen.queryByRole('group', { name: 'Saved filters' })).toBeNull();
   expect(server.callsTo('GET', '/api/payments/totals')).toEqual([]);
+});
+
+const listed = resources.filter(({ menu, filters }) => menu !== 'hidden' && filters.length > 0);
+
+describe.each(listed.map((resource) => [resource.name, resource] as const))('the filters of %s', (name, resource) => {
+  it.each(resource.filters)('have a chip for %s, by which the list is asked for', async (filter) => {
+    server.rows[name] = [sampleRow(resource)];
+    const field = resource.fields[filter]!;
+    const to = field.kind === 'reference' ? resourceNamed(field.to) : null;
+    if (to) server.rows[to.name] = [sampleRow(to, { id: 'the-one', [to.title]: 'The One' })];
+    openConsole(`/app/${name}`);
+    const chips = within(await screen.findByRole('group', { name: 'Filters' }));
+    const label = labelOf(resource, filter);
+    const asked = async (expected: object) =>
+      waitFor(() => expect(filterOf(resource.path)).toEqual(expect.objectContaining(expected)));
+    const select = chips.queryByRole('combobox', { name: label });
+    if (select) {
+      await waitFor(() => expect(within(select).getAllByRole('option').length).toBeGreaterThan(1));
+      const value = within(select).getAllByRole<HTMLOptionElement>('option')[1]!.value;
+      await userEvent.selectOptions(select, value);
+      return asked({ [filter]: field.kind === 'boolean' ? value === 'true' : value });
+    }
+    await userEvent.click(chips.getByRole('button', { name: new RegExp(`^${label}`) }));
+    if (to) {
+      await userEvent.click(await chips.findByRole('button', { name: /^The One/ }));
+      await asked({ [filter]: 'the-one' });
+      expect(await chips.findByRole('button', { name: `${label}: The One` })).toHaveFocus();
+    } else if (field.kind === 'date' || field.kind === 'datetime') {
+      fireEvent.change(chips.getByLabelText('From'), { target: { value: '2025-03-01' } });
+      await asked({ [`${filter}_gte`]: '2025-03-01' });
+    } else {
+      await userEvent.type(chips.getByLabelText(`${label} contains`), 'north{Enter}');
+      await asked({ [`${filter}_contains`]: 'north' });
+      await userEvent.click(chips.getByRole('button', { name: `${label}: “north”` }));
+      await userEvent.click(chips.getByLabelText('Is empty'));
+      await asked({ [filter]: null });
+    }
+  });
 });

@@ -1,0 +1,109 @@
+// Filters by a record of which a company may have thousands: it is found by typing a part of its name.
+import { useGetList, useGetOne } from 'react-admin';
+import { useState } from 'react';
+import { resourceNamed } from '../../../resources/index.ts';
+import type { AnyRecord } from '../fieldKinds.tsx';
+import { useSettled } from '../form/useSettled.ts';
+import { UnfoldingChip, useFilters } from './UnfoldingChip.tsx';
+import styles from './list.module.css';
+
+/** So many are shown: more is typed to find others. */
+const LISTED = 8;
+const TYPED_FOR_MS = 250;
+
+interface RecordChipProps {
+  name: string;
+  label: string;
+  to: string;
+}
+
+export function RecordChip({ name, label, to }: RecordChipProps) {
+  const [filters] = useFilters();
+  const chosen = filters[name];
+  const isOn = chosen !== undefined;
+  const { data } = useGetOne<AnyRecord>(to, { id: String(chosen) }, { enabled: isOn && chosen !== null, retry: false });
+  const title = chosen === null ? 'none' : data ? String(data[resourceNamed(to).title]) : '…';
+  return (
+    <UnfoldingChip words={isOn ? `${label}: ${title}` : label} isOn={isOn}>
+      {(close) => <Found name={name} label={label} to={to} close={close} />}
+    </UnfoldingChip>
+  );
+}
+
+function Found({ name, label, to, close }: RecordChipProps & { close: () => void }) {
+  const [filters, change] = useFilters();
+  const [text, setText] = useState('');
+  const { title, singular, apart = [] } = resourceNamed(to);
+  const q = useSettled(text.trim(), TYPED_FOR_MS);
+  const {
+    data: found = [],
+    total = 0,
+    isPending,
+    error,
+  } = useGetList<AnyRecord>(
+    to,
+    {
+      filter: q === '' ? {} : { q },
+      pagination: { page: 1, perPage: LISTED },
+      sort: { field: title, order: 'ASC' },
+    },
+    { retry: false, onError: () => {} },
+  );
+  const choose = (id: string | undefined) => {
+    change({ [name]: id });
+    close();
+  };
+  const said = error
+    ? 'Could not be loaded'
+    : isPending
+      ? 'Loading...'
+      : found.length === 0
+        ? `No ${singular} matches`
+        : total > found.length
+          ? `${found.length} of ${total}. Type to find others.`
+          : null;
+  return (
+    <>
+      <label>
+        {label}
+        <input
+          className="input"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for just now.
+          autoFocus
+          placeholder="Start typing a name"
+          maxLength={100}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            // Else it would press the chip, which has the focus then.
+            event.preventDefault();
+            if (found.length === 1 && q === text.trim()) choose(found[0]!.id);
+          }}
+        />
+      </label>
+      <ul className={styles.found}>
+        {name in filters && (
+          <li>
+            <button type="button" className="btn text" onClick={() => choose(undefined)}>
+              {label}: any
+            </button>
+          </li>
+        )}
+        {found.map((record) => (
+          <li key={record.id}>
+            <button type="button" aria-pressed={record.id === filters[name]} onClick={() => choose(record.id)}>
+              {String(record[title])}
+              {apart.flatMap((each) => (record[each] ? [<small key={each}>{String(record[each])}</small>] : []))}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {said && (
+        <span className={styles.foundNote} role="status">
+          {said}
+        </span>
+      )}
+    </>
+  );
+}

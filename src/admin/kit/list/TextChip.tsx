@@ -1,0 +1,67 @@
+// Filters by a part of a text, or by its absence.
+import { useEffect, useState } from 'react';
+import { UnfoldingChip, useFilters } from './UnfoldingChip.tsx';
+import styles from './list.module.css';
+
+const TYPED_FOR_MS = 250;
+
+export function TextChip({ name, label }: { name: string; label: string }) {
+  const [filters] = useFilters();
+  const words = filters[`${name}_contains`];
+  const isEmpty = filters[name] === null;
+  const said = isEmpty ? `${label}: empty` : typeof words === 'string' ? `${label}: “${words}”` : label;
+  return (
+    <UnfoldingChip words={said} isOn={said !== label}>
+      {(close) => <Words name={name} label={label} close={close} />}
+    </UnfoldingChip>
+  );
+}
+
+function Words({ name, label, close }: { name: string; label: string; close: () => void }) {
+  const [filters, change] = useFilters();
+  const contains = `${name}_contains`;
+  const asked = typeof filters[contains] === 'string' ? filters[contains] : '';
+  const isEmpty = filters[name] === null;
+  const [text, setText] = useState(asked);
+  const filter = (typed: string) => change({ [contains]: typed.trim() === '' ? undefined : typed, [name]: undefined });
+  // Waits for a pause in typing before it asks the server.
+  useEffect(() => {
+    if (text === asked || isEmpty) return;
+    const timer = setTimeout(() => filter(text), TYPED_FOR_MS);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <>
+      <label>
+        {label} contains
+        <input
+          className="input"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for just now.
+          autoFocus
+          maxLength={100}
+          value={text}
+          disabled={isEmpty}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            // Else it would press the chip, which has the focus then.
+            event.preventDefault();
+            filter(text);
+            close();
+          }}
+        />
+      </label>
+      <label className={styles.isEmpty}>
+        <input
+          type="checkbox"
+          checked={isEmpty}
+          onChange={(event) => {
+            setText('');
+            change({ [contains]: undefined, [name]: event.target.checked ? null : undefined });
+          }}
+        />
+        Is empty
+      </label>
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+// A chip that unfolds what narrows the list: a range of days, a day, words, or a record that is searched for.
+import { useListContext } from 'react-admin';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { formatDay } from '../format.ts';
+import { Icon } from '../icons.tsx';
+import styles from './list.module.css';
+
+/** Out: the list's filters, and what changes some of them: null asks for what has no value, undefined takes a filter away. */
+export function useFilters(): [Record<string, unknown>, (changes: Record<string, unknown>) => void] {
+  const { filterValues, setFilters, sort, perPage } = useListContext();
+  const [, setAddress] = useSearchParams();
+  const filters: Record<string, unknown> = filterValues ?? {};
+  const change = (changes: Record<string, unknown>) => {
+    const kept = Object.entries({ ...filters, ...changes }).filter(([, value]) => value !== undefined);
+    const next = Object.fromEntries(kept);
+    // The list's own way drops null.
+    if (kept.every(([, value]) => value !== null)) return setFilters(next);
+    const of = {
+      filter: JSON.stringify(next),
+      sort: sort.field,
+      order: sort.order,
+      page: '1',
+      perPage: String(perPage),
+    };
+    setAddress(of);
+  };
+  return [filters, change];
+}
+
+interface UnfoldingChipProps {
+  /** What it filters by and, while it does, to what. */
+  words: string;
+  isOn: boolean;
+  /** What is unfolded. `close` folds it again. */
+  children: (close: () => void) => ReactNode;
+}
+
+export function UnfoldingChip({ words, isOn, children }: UnfoldingChipProps) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const whole = useRef<HTMLSpanElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  useEffect(() => {
+    if (!isOpen) return;
+    const onPointer = (event: PointerEvent) => {
+      if (!whole.current?.contains(event.target as Node)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', onPointer);
+    return () => document.removeEventListener('pointerdown', onPointer);
+  }, [isOpen]);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape closes from any control inside.
+    <span className={styles.range} ref={whole} onKeyDown={(event) => event.key === 'Escape' && isOpen && close()}>
+      <button
+        type="button"
+        ref={button}
+        className={isOn ? `${styles.filter} ${styles.on}` : styles.filter}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {words}
+        <Icon name="down" />
+      </button>
+      {isOpen && (
+        <span className={styles.rangePop} id={id}>
+          {children(close)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+interface DayProps {
+  label: string;
+  day: unknown;
+  set: (day: string | undefined) => void;
+}
+
+const Day = ({ label, day, set }: DayProps) => (
+  <label>
+    {label}
+    <input
+      type="date"
+      className="input"
+      value={typeof day === 'string' ? day : ''}
+      onChange={(event) => set(event.target.value || undefined)}
+    />
+  </label>
+);
+
+/** Shows the list's figures as of the end of a day: today unless another is chosen. */
+export function AsOfChip() {
+  const [{ as_of: day }, change] = useFilters();
+  const isOn = typeof day === 'string';
+  return (
+    <UnfoldingChip words={isOn ? `As of ${formatDay(day)}` : 'As of today'} isOn={isOn}>
+      {() => <Day label="At the end of" day={day} set={(as_of) => change({ as_of })} />}
+    </UnfoldingChip>
+  );
+}
+
+export function RangeChip({ name, label }: { name: string; label: string }) {
+  const [filters, change] = useFilters();
+  const [from, to] = [`${name}_gte`, `${name}_lte`];
+  return (
+    <UnfoldingChip words={label} isOn={Boolean(filters[from] ?? filters[to])}>
+      {() => (
+        <>
+          <Day label="From" day={filters[from]} set={(day) => change({ [from]: day })} />
+          <Day label="To" day={filters[to]} set={(day) => change({ [to]: day })} />
+        </>
+      )}
+    </UnfoldingChip>
+  );
+}
