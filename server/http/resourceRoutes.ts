@@ -49,7 +49,10 @@ export function resourceRoutes(router: Router, resources: readonly Resource[]) {
 const listQuery = z.object({
   sort: z.string().optional().describe('["field","ASC"]'),
   range: z.string().optional().describe('[0,9]'),
-  filter: z.string().optional().describe('{"field":value,"q":"text","id":[…]}, also with _gte, _lte, _ne and (texts) _contains'),
+  filter: z
+    .string()
+    .optional()
+    .describe('{"field":value,"q":"text","id":[…]}, also with _gte, _lte, _ne and (texts) _contains'),
 });
 const asOfQuery = z.object({ as_of: z.string().optional().describe('The day at whose end the figures apply') });
 

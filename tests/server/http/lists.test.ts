@@ -70,24 +70,33 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     const value = whole().find((row) => row[column] !== null)?.[column];
     expect([column, value]).not.toEqual([column, undefined]);
     const same = (row: Row) => JSON.stringify(row[column]) === JSON.stringify(value);
-    const find = async (operator: string, sought = value) => {
-      const reply = await read(path, { filter: { [operator === 'eq' ? column : `${column}_${operator}`]: sought } });
+    const find = async (operator: string) => {
+      const reply = await read(path, { filter: { [operator === 'eq' ? column : `${column}_${operator}`]: value } });
       expect([operator, reply.status, reply.status === 200 ? '' : reply.text]).toEqual([operator, 200, '']);
       return reply.rows;
     };
     expect(idsOf(await find('eq')).sort()).toEqual(idsOf(whole().filter(same)).sort());
     expect(idsOf(await find('ne')).sort()).toEqual(idsOf(whole().filter((row) => !same(row))).sort());
-    if (operators.includes('contains')) {
-      const part = String(value).slice(1, 50).trim().toUpperCase();
-      expect(idsOf(await find('contains', part)).sort()).toEqual(
-        idsOf(whole().filter((row) => contains(row[column], part))).sort(),
-      );
-    }
     if (!operators.includes('gte')) return;
     const [atLeast, atMost] = [idsOf(await find('gte')), idsOf(await find('lte'))];
     const filled = idsOf(whole().filter((row) => row[column] !== null));
     expect([...new Set([...atLeast, ...atMost])].sort()).toEqual(filled.sort());
     expect(atLeast.filter((id) => atMost.includes(id)).sort()).toEqual(idsOf(whole().filter(same)).sort());
+  });
+  const texts = columns.filter((column) =>
+    (filterOperators[resource.fields[column]!.kind] as readonly string[]).includes('contains'),
+  );
+  it.each(texts)('is filtered by a part of %s, in any case', async (column) => {
+    const value = whole().find((row) => row[column] !== null)?.[column];
+    const part = String(value).slice(1, 50).trim().toUpperCase();
+    const { rows } = await read(path, { filter: { [`${column}_contains`]: part } });
+    const wanted = whole().filter((row) =>
+      String(row[column] ?? '')
+        .toUpperCase()
+        .includes(part),
+    );
+    expect(idsOf(rows).sort()).toEqual(idsOf(wanted).sort());
+    expect(rows.length).toBeGreaterThan(0);
   });
   it('finds the rows without a value, and the rows with one', async () => {
     for (const column of filtered) {
@@ -151,11 +160,6 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
       });
   });
 });
-
-const contains = (value: unknown, part: string) =>
-  String(value ?? '')
-    .toUpperCase()
-    .includes(part);
 
 /** The key a text sorts by: case does not matter, and numbers count by their value. */
 const sortKeyOf = (text: string) => text.toLowerCase().replace(/\d+/g, (digits) => digits.padStart(20, '0'));

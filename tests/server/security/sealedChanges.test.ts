@@ -20,6 +20,8 @@ import { bankStatement, givenTenant, rememberMeaning } from '../../support/tenan
 import type { Tenant } from '../../support/tenants.ts';
 import { givenTaxPaper } from '../../support/distributions/paidForTax.ts';
 import { SECRET } from '../../support/distributions/payoutStandIn.ts';
+import { CHANGES, columnsOf, covered, forgetKept, keptTables, oneOf } from '../../support/tampering/coveredTables.ts';
+import type { Kept } from '../../support/tampering/coveredTables.ts';
 import { useTestServer } from '../../support/testServer.ts';
 
 const server = useTestServer({
@@ -91,7 +93,7 @@ const found = async () => [...(await faultsOf(org)), ...(await faultsOf(INSTALLA
 
 /** Makes a change without any trigger, verifies, and restores the table. */
 async function verifyTampered(table: string, act: () => Promise<unknown>): Promise<string[]> {
-  const columns = (await columnsOf(table)).map(({ name }) => `"${name}"`).join(', ');
+  const columns = (await columnsOf(intruder, table)).map(({ name }) => `"${name}"`).join(', ');
   await intruder.query(`create table kept as select ${columns} from ${table}`);
   await intruder.query(`alter table ${table} disable trigger user`);
   try {
@@ -105,106 +107,16 @@ async function verifyTampered(table: string, act: () => Promise<unknown>): Promi
   }
 }
 
-interface Kept {
-  table: string;
-  columns: string;
-  types: Record<string, string>;
-  keys: string[];
-  /** The columns whose value a fault must tell, and another value of each. */
-  values: { name: string; to: string }[];
-}
-const oneOf = (table: string) => `(select ctid from ${table} order by ctid limit 1)`;
-
-/** Every covered table without its triggers, and a copy of its rows. */
-async function keptTables(): Promise<Kept[]> {
-  const tables: Kept[] = [];
-  for (const table of await covered()) {
-    const all = await columnsOf(table);
-    const keys = await keyOf(table);
-    const values = all
-      .filter(({ name }) => !keys.includes(name) && !LEFT_OUT[table]?.includes(name))
-      .map(({ name, type }) => {
-        const to = CHANGES[type]?.(`"${name}"`);
-        expect([table, name, type, typeof to]).toEqual([table, name, type, 'string']);
-        return { name, to: to! };
-      });
-    const columns = all.map(({ name }) => `"${name}"`).join(', ');
-    await intruder.query(`create table kept_${table} as select ${columns} from ${table}`);
-    await intruder.query(`alter table ${table} disable trigger user`);
-    const types = Object.fromEntries(all.map(({ name, type }) => [name, type]));
-    tables.push({ table, columns, keys, values, types });
-  }
-  return tables;
-}
-
-async function forgetKept(tables: readonly Kept[]) {
-  for (const { table } of tables) {
-    await intruder.query(`alter table ${table} enable trigger user`);
-    await intruder.query(`drop table kept_${table}`);
-  }
-}
-
 async function pastTriggers(table: string, text: string, values: unknown[] = []) {
   await intruder.query(`alter table ${table} disable trigger user`);
   await intruder.query(text, values);
   await intruder.query(`alter table ${table} enable trigger user`);
 }
 
-const columnsOf = async (table: string) =>
-  (
-    await intruder.query<{ name: string; type: string }>(
-      `select attname as name, format_type(atttypid, null) as type from pg_attribute
-       where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
-      [table],
-    )
-  ).rows;
-
-const keyOf = async (table: string) =>
-  (
-    await intruder.query<{ name: string }>(
-      `select a.attname as name from pg_index i cross join lateral unnest(i.indkey::smallint[]) u (attnum)
-       join pg_attribute a on a.attrelid = i.indrelid and a.attnum = u.attnum where i.indrelid = $1::regclass and i.indisprimary`,
-      [table],
-    )
-  ).rows.map(({ name }) => name);
-
-const covered = async () =>
-  (
-    await intruder.query<{ name: string }>(
-      `select distinct tgrelid::regclass::text as name from pg_trigger where tgfoid = 'note_change'::regproc order by 1`,
-    )
-  ).rows.map(({ name }) => name);
-
-const CHANGES: Record<string, (column: string) => string> = {
-  text: (column) => `coalesce(${column}::text, '') || '!'`,
-  ccy: () => `'EUR'`,
-  ocf_num: (column) => `coalesce(${column}, 0) + 1`,
-  ocf_qty: (column) => `coalesce(${column}, 0) + 1`,
-  ocf_id: (column) => `coalesce(${column}, '') || '!'`,
-  numeric: (column) => `coalesce(${column}, 0) + 1`,
-  // More than one: the next version of a record may exist.
-  integer: (column) => `coalesce(${column}, 0) + 1000`,
-  bigint: (column) => `coalesce(${column}, 0) + 1`,
-  boolean: (column) => `not coalesce(${column}, false)`,
-  date: (column) => `coalesce(${column}, '2020-01-01'::date) + 1`,
-  'timestamp with time zone': (column) => `coalesce(${column}, now()) + interval '1 second'`,
-  uuid: () => 'gen_random_uuid()',
-  jsonb: () => `'{"changed": true}'::jsonb`,
-  bytea: () => `'\\x00'::bytea`,
-  'text[]': () => `'{changed}'`,
-};
-/** Columns that follow from others, with which verify compares them. */
-const LEFT_OUT: Record<string, string[]> = {
-  organization: ['last_seq', 'last_hash'],
-  // They only count uses.
-  authenticator: ['last_step'],
-  passkey: ['counter'],
-};
-
 describe('an untouched database', () => {
   it('agrees, and has a row in every table that is covered', async () => {
     expect(await found()).toEqual([]);
-    for (const table of await covered()) {
+    for (const table of await covered(intruder)) {
       const { rowCount } = await intruder.query(`select 1 from ${table}`);
       expect([table, (rowCount ?? 0) > 0]).toEqual([table, true]);
     }
@@ -213,7 +125,7 @@ describe('an untouched database', () => {
 
 describe('a row', () => {
   it('is reported when any value of it was changed, in any table', async () => {
-    const tables = await keptTables();
+    const tables = await keptTables(intruder);
     // One column of each table at a time: a fault names its table.
     const rounds = Math.max(...tables.map(({ values }) => values.length));
     for (let round = 0; round < rounds; round += 1) {
@@ -234,11 +146,11 @@ describe('a row', () => {
       );
       await intruder.query(back.join(';'));
     }
-    await forgetKept(tables);
+    await forgetKept(intruder, tables);
     expect(await found()).toEqual([]);
   });
   it('is reported when it was removed, and when it was added, in any table', async () => {
-    const tables = await keptTables();
+    const tables = await keptTables(intruder);
     const sentences = async (act: (each: Kept) => string) => {
       await intruder.query(tables.map(act).join(';'));
       const faults = await found();
@@ -261,7 +173,7 @@ describe('a row', () => {
       return `insert into ${table} (${columns}) select ${copied} from ${table} where ctid = ${oneOf(table)}`;
     });
     expect(added).toEqual(each('was added outside'));
-    await forgetKept(tables);
+    await forgetKept(intruder, tables);
     expect(await found()).toEqual([]);
   });
   it('is reported when it was changed with the triggers at work, by a login that cannot seal', async () => {

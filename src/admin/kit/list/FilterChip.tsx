@@ -11,7 +11,7 @@ import { fieldOf } from './Cell.tsx';
 import { RecordChip } from './RecordChip.tsx';
 import { TextChip } from './TextChip.tsx';
 import { RangeChip, useFilters } from './UnfoldingChip.tsx';
-import styles from './list.module.css';
+import styles from './chips.module.css';
 
 type Chip<K extends FilterKind> = (props: {
   name: string;
@@ -27,12 +27,12 @@ const OneOf = ({ name, label, field }: { name: string; label: string; field: Fie
 const chips: { [K in FilterKind]: Chip<K> } = {
   text: ({ field, ...props }) =>
     field.format === 'country' ? <OneOf {...props} field={field} /> : <TextChip {...props} />,
-  email: ({ field: _, ...props }) => <TextChip {...props} />,
+  email: ({ name, label }) => <TextChip name={name} label={label} />,
   status: OneOf,
   choice: OneOf,
   boolean: OneOf,
-  date: ({ field: _, ...props }) => <RangeChip {...props} />,
-  datetime: ({ field: _, ...props }) => <RangeChip {...props} />,
+  date: ({ name, label }) => <RangeChip name={name} label={label} />,
+  datetime: ({ name, label }) => <RangeChip name={name} label={label} />,
   reference: ({ field: { to }, ...props }) =>
     resourceNamed(to).isFew ? <ReferenceChip {...props} to={to} /> : <RecordChip {...props} to={to} />,
 };

@@ -2,14 +2,15 @@
 import { useGetList, useGetOne } from 'react-admin';
 import { useState } from 'react';
 import { resourceNamed } from '../../../resources/index.ts';
-import type { AnyRecord } from '../fieldKinds.tsx';
 import { useSettled } from '../form/useSettled.ts';
-import { UnfoldingChip, useFilters } from './UnfoldingChip.tsx';
-import styles from './list.module.css';
+import { UnfoldingChip, useFilters, useFold } from './UnfoldingChip.tsx';
+import styles from './chips.module.css';
 
 /** So many are shown: more is typed to find others. */
 const LISTED = 8;
 const TYPED_FOR_MS = 250;
+
+type Named = Readonly<Record<string, unknown>> & { id: string };
 
 interface RecordChipProps {
   name: string;
@@ -21,16 +22,17 @@ export function RecordChip({ name, label, to }: RecordChipProps) {
   const [filters] = useFilters();
   const chosen = filters[name];
   const isOn = chosen !== undefined;
-  const { data } = useGetOne<AnyRecord>(to, { id: String(chosen) }, { enabled: isOn && chosen !== null, retry: false });
+  const { data } = useGetOne<Named>(to, { id: String(chosen) }, { enabled: isOn && chosen !== null, retry: false });
   const title = chosen === null ? 'none' : data ? String(data[resourceNamed(to).title]) : '…';
   return (
     <UnfoldingChip words={isOn ? `${label}: ${title}` : label} isOn={isOn}>
-      {(close) => <Found name={name} label={label} to={to} close={close} />}
+      <Found name={name} label={label} to={to} />
     </UnfoldingChip>
   );
 }
 
-function Found({ name, label, to, close }: RecordChipProps & { close: () => void }) {
+function Found({ name, label, to }: RecordChipProps) {
+  const fold = useFold();
   const [filters, change] = useFilters();
   const [text, setText] = useState('');
   const { title, singular, apart = [] } = resourceNamed(to);
@@ -40,7 +42,7 @@ function Found({ name, label, to, close }: RecordChipProps & { close: () => void
     total = 0,
     isPending,
     error,
-  } = useGetList<AnyRecord>(
+  } = useGetList<Named>(
     to,
     {
       filter: q === '' ? {} : { q },
@@ -51,7 +53,7 @@ function Found({ name, label, to, close }: RecordChipProps & { close: () => void
   );
   const choose = (id: string | undefined) => {
     change({ [name]: id });
-    close();
+    fold();
   };
   const said = error
     ? 'Could not be loaded'
@@ -99,11 +101,7 @@ function Found({ name, label, to, close }: RecordChipProps & { close: () => void
           </li>
         ))}
       </ul>
-      {said && (
-        <span className={styles.foundNote} role="status">
-          {said}
-        </span>
-      )}
+      {said && <output className={styles.foundNote}>{said}</output>}
     </>
   );
 }

@@ -1,7 +1,7 @@
 // Filters by a part of a text, or by its absence.
 import { useEffect, useState } from 'react';
-import { UnfoldingChip, useFilters } from './UnfoldingChip.tsx';
-import styles from './list.module.css';
+import { UnfoldingChip, useFilters, useFold } from './UnfoldingChip.tsx';
+import styles from './chips.module.css';
 
 const TYPED_FOR_MS = 250;
 
@@ -12,12 +12,13 @@ export function TextChip({ name, label }: { name: string; label: string }) {
   const said = isEmpty ? `${label}: empty` : typeof words === 'string' ? `${label}: “${words}”` : label;
   return (
     <UnfoldingChip words={said} isOn={said !== label}>
-      {(close) => <Words name={name} label={label} close={close} />}
+      <Words name={name} label={label} />
     </UnfoldingChip>
   );
 }
 
-function Words({ name, label, close }: { name: string; label: string; close: () => void }) {
+function Words({ name, label }: { name: string; label: string }) {
+  const fold = useFold();
   const [filters, change] = useFilters();
   const contains = `${name}_contains`;
   const asked = typeof filters[contains] === 'string' ? filters[contains] : '';
@@ -47,7 +48,7 @@ function Words({ name, label, close }: { name: string; label: string; close: () 
             // Else it would press the chip, which has the focus then.
             event.preventDefault();
             filter(text);
-            close();
+            fold();
           }}
         />
       </label>

@@ -1,11 +1,11 @@
 // A chip that unfolds what narrows the list: a range of days, a day, words, or a record that is searched for.
 import { useListContext } from 'react-admin';
-import { useEffect, useId, useRef, useState } from 'react';
+import { createContext, useContext, useEffect, useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { formatDay } from '../format.ts';
 import { Icon } from '../icons.tsx';
-import styles from './list.module.css';
+import styles from './chips.module.css';
 
 /** Out: the list's filters, and what changes some of them: null asks for what has no value, undefined takes a filter away. */
 export function useFilters(): [Record<string, unknown>, (changes: Record<string, unknown>) => void] {
@@ -29,12 +29,16 @@ export function useFilters(): [Record<string, unknown>, (changes: Record<string,
   return [filters, change];
 }
 
+const Folding = createContext<() => void>(() => undefined);
+/** Out: what folds the chip again, from what it unfolded. */
+export const useFold = () => useContext(Folding);
+
 interface UnfoldingChipProps {
   /** What it filters by and, while it does, to what. */
   words: string;
   isOn: boolean;
-  /** What is unfolded. `close` folds it again. */
-  children: (close: () => void) => ReactNode;
+  /** What is unfolded. */
+  children: ReactNode;
 }
 
 export function UnfoldingChip({ words, isOn, children }: UnfoldingChipProps) {
@@ -70,7 +74,7 @@ export function UnfoldingChip({ words, isOn, children }: UnfoldingChipProps) {
       </button>
       {isOpen && (
         <span className={styles.rangePop} id={id}>
-          {children(close)}
+          <Folding value={close}>{children}</Folding>
         </span>
       )}
     </span>
@@ -101,7 +105,7 @@ export function AsOfChip() {
   const isOn = typeof day === 'string';
   return (
     <UnfoldingChip words={isOn ? `As of ${formatDay(day)}` : 'As of today'} isOn={isOn}>
-      {() => <Day label="At the end of" day={day} set={(as_of) => change({ as_of })} />}
+      <Day label="At the end of" day={day} set={(as_of) => change({ as_of })} />
     </UnfoldingChip>
   );
 }
@@ -111,12 +115,8 @@ export function RangeChip({ name, label }: { name: string; label: string }) {
   const [from, to] = [`${name}_gte`, `${name}_lte`];
   return (
     <UnfoldingChip words={label} isOn={Boolean(filters[from] ?? filters[to])}>
-      {() => (
-        <>
-          <Day label="From" day={filters[from]} set={(day) => change({ [from]: day })} />
-          <Day label="To" day={filters[to]} set={(day) => change({ [to]: day })} />
-        </>
-      )}
+      <Day label="From" day={filters[from]} set={(day) => change({ [from]: day })} />
+      <Day label="To" day={filters[to]} set={(day) => change({ [to]: day })} />
     </UnfoldingChip>
   );
 }

@@ -4,6 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { resourceNamed, resources } from '../../../../src/resources/index.ts';
 import { labelOf } from '../../../../src/resources/kit/defineResource.ts';
+import type { Resource } from '../../../../src/resources/kit/defineResource.ts';
+import type { Field } from '../../../../src/resources/kit/fields.ts';
 import { payments } from '../../../../src/resources/payments.ts';
 import { openConsole, useServer } from '../console.tsx';
 import { sampleRow } from '../samples.ts';
@@ -58,40 +60,77 @@ it('is not for holders, who read their own list', async () => {
   expect(server.callsTo('GET', '/api/payments/totals')).toEqual([]);
 });
 
-const listed = resources.filter(({ menu, filters }) => menu !== 'hidden' && filters.length > 0);
+/** The filters of all lists whose chip is of one sort. */
+const filtersOf = (isOf: (field: Field) => boolean) =>
+  resources
+    .filter(({ menu }) => menu !== 'hidden')
+    .flatMap((resource) =>
+      resource.filters
+        .filter((name) => isOf(resource.fields[name]!))
+        .map((name) => [resource.name, name, resource] as const),
+    );
+const isSearched = (field: Field) => field.kind === 'reference' && !resourceNamed(field.to).isFew;
+const isDay = ({ kind }: Field) => kind === 'date' || kind === 'datetime';
+const isText = (field: Field) => field.kind === 'email' || (field.kind === 'text' && field.format !== 'country');
 
-describe.each(listed.map((resource) => [resource.name, resource] as const))('the filters of %s', (name, resource) => {
-  it.each(resource.filters)('have a chip for %s, by which the list is asked for', async (filter) => {
-    server.rows[name] = [sampleRow(resource)];
-    const field = resource.fields[filter]!;
-    const to = field.kind === 'reference' ? resourceNamed(field.to) : null;
-    if (to) server.rows[to.name] = [sampleRow(to, { id: 'the-one', [to.title]: 'The One' })];
-    openConsole(`/app/${name}`);
-    const chips = within(await screen.findByRole('group', { name: 'Filters' }));
-    const label = labelOf(resource, filter);
-    const asked = async (expected: object) =>
-      waitFor(() => expect(filterOf(resource.path)).toEqual(expect.objectContaining(expected)));
-    const select = chips.queryByRole('combobox', { name: label });
-    if (select) {
-      await waitFor(() => expect(within(select).getAllByRole('option').length).toBeGreaterThan(1));
-      const value = within(select).getAllByRole<HTMLOptionElement>('option')[1]!.value;
+/** The chips of a list that has one record. */
+async function chipsOf(resource: Resource, name: string) {
+  server.rows[resource.name] = [sampleRow(resource)];
+  const field = resource.fields[name]!;
+  const to = field.kind === 'reference' ? resourceNamed(field.to) : null;
+  if (to) server.rows[to.name] = [sampleRow(to, { id: 'the-one', [to.title]: 'The One' })];
+  openConsole(`/app/${resource.name}`);
+  return within(await screen.findByRole('group', { name: 'Filters' }));
+}
+const asked = (resource: Resource) => () => filterOf(resource.path);
+
+describe('the chip of a filter', () => {
+  it.each(filtersOf((field) => !isSearched(field) && !isDay(field) && !isText(field)))(
+    'offers what %s can have as %s',
+    async (_resource, name, resource) => {
+      const chips = await chipsOf(resource, name);
+      const select = chips.getByRole('combobox', { name: labelOf(resource, name) });
+      const { value } = await waitFor(() => {
+        const [, choice] = within(select).getAllByRole<HTMLOptionElement>('option');
+        if (!choice) throw new Error('Nothing to choose yet.');
+        return choice;
+      });
       await userEvent.selectOptions(select, value);
-      return asked({ [filter]: field.kind === 'boolean' ? value === 'true' : value });
-    }
-    await userEvent.click(chips.getByRole('button', { name: new RegExp(`^${label}`) }));
-    if (to) {
-      await userEvent.click(await chips.findByRole('button', { name: /^The One/ }));
-      await asked({ [filter]: 'the-one' });
-      expect(await chips.findByRole('button', { name: `${label}: The One` })).toHaveFocus();
-    } else if (field.kind === 'date' || field.kind === 'datetime') {
-      fireEvent.change(chips.getByLabelText('From'), { target: { value: '2025-03-01' } });
-      await asked({ [`${filter}_gte`]: '2025-03-01' });
-    } else {
+      await expect
+        .poll(asked(resource))
+        .toMatchObject({ [name]: resource.fields[name]!.kind === 'boolean' ? value === 'true' : value });
+    },
+  );
+
+  it.each(filtersOf(isSearched))('searches for the record that %s have as %s', async (_resource, name, resource) => {
+    const chips = await chipsOf(resource, name);
+    const label = labelOf(resource, name);
+    await userEvent.click(chips.getByRole('button', { name: label }));
+    await userEvent.click(await chips.findByRole('button', { name: /^The One/ }));
+    await expect.poll(asked(resource)).toMatchObject({ [name]: 'the-one' });
+    expect(await chips.findByRole('button', { name: `${label}: The One` })).toHaveFocus();
+  });
+
+  it.each(filtersOf(isDay))('takes a range of days of %s: %s', async (_resource, name, resource) => {
+    const chips = await chipsOf(resource, name);
+    await userEvent.click(chips.getByRole('button', { name: labelOf(resource, name) }));
+    fireEvent.change(chips.getByLabelText('From'), { target: { value: '2025-03-01' } });
+    await expect.poll(asked(resource)).toMatchObject({ [`${name}_gte`]: '2025-03-01' });
+  });
+
+  it.each(filtersOf(isText))(
+    'takes a part of a text of %s: %s, or that it is empty',
+    async (_resource, name, resource) => {
+      const chips = await chipsOf(resource, name);
+      const label = labelOf(resource, name);
+      await userEvent.click(chips.getByRole('button', { name: label }));
       await userEvent.type(chips.getByLabelText(`${label} contains`), 'north{Enter}');
-      await asked({ [`${filter}_contains`]: 'north' });
+      await expect.poll(asked(resource)).toMatchObject({ [`${name}_contains`]: 'north' });
       await userEvent.click(chips.getByRole('button', { name: `${label}: “north”` }));
       await userEvent.click(chips.getByLabelText('Is empty'));
-      await asked({ [filter]: null });
-    }
-  });
+      await expect.poll(asked(resource)).toMatchObject({ [name]: null });
+      await userEvent.keyboard('{Escape}');
+      expect(chips.getByRole('button', { name: `${label}: empty` })).toHaveFocus();
+    },
+  );
 });
