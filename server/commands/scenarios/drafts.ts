@@ -15,6 +15,7 @@ import { conflict, recordActivity, today } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { charterAfter, withCures } from './draftCharter.ts';
 import { draftPlan } from './draftPlan.ts';
+import { draftPriceWarnings } from './draftPrices.ts';
 import { overtakenBy } from './overtaken.ts';
 import { postDraft } from './postDraft.ts';
 import type { StoredDraft } from './postDraft.ts';
@@ -34,7 +35,11 @@ const SELECT = `select d.id, d.scenario_id, s.name as scenario, d.kind, d.summar
 export async function makeDrafts(
   context: CommandContext,
   id: string,
-): Promise<{ drafts: Pick<StoredDraft, 'id' | 'kind' | 'summary'>[]; charter: CharterShort }> {
+): Promise<{
+  drafts: Pick<StoredDraft, 'id' | 'kind' | 'summary'>[];
+  charter: CharterShort;
+  price_warnings: string[];
+}> {
   const { tx, actor, deps } = context;
   const org = orgOf(actor);
   await lockLedger(tx, org);
@@ -65,6 +70,7 @@ export async function makeDrafts(
       [org, id],
     ),
     charter: charterShort(charterAfter(sums, wanted)),
+    price_warnings: await draftPriceWarnings(context, planned),
   };
 }
 
@@ -78,14 +84,34 @@ async function sumsNow(context: CommandContext, day: string): Promise<CharterSum
 export const shortNow = async (context: CommandContext): Promise<CharterShort> =>
   charterShort(await sumsNow(context, ''));
 
-/** What of the charter and of plans would fall short once these were posted; nothing is written. Refuses: not_found (404). */
-export async function checkDrafts(context: CommandContext, ids: readonly string[]): Promise<CharterShort> {
+/**
+ * What of the charter and of plans would fall short once these were posted, and what they sell at another price than their class has;
+ * nothing is written. Refuses: not_found (404).
+ */
+export async function checkDrafts(
+  context: CommandContext,
+  ids: readonly string[],
+): Promise<{ charter: CharterShort; price_warnings: string[] }> {
+  const { drafts, idOf } = await unposted(context, ids);
+  const day = drafts.map(({ as_of }) => as_of).reduce((a, b) => (a > b ? a : b), '');
+  return {
+    charter: charterShort(charterAfter(await sumsNow(context, day), drafts, idOf)),
+    price_warnings: await draftPriceWarnings(context, drafts, idOf),
+  };
+}
+
+/** What these sell at another price than their class has. Call before they are posted. Refuses: not_found (404). */
+export async function pricesOfDrafts(context: CommandContext, ids: readonly string[]): Promise<string[]> {
+  const { drafts, idOf } = await unposted(context, ids);
+  return draftPriceWarnings(context, drafts, idOf);
+}
+
+async function unposted(context: CommandContext, ids: readonly string[]) {
   const drafts = (await draftsWith(context, ids)).filter(({ posted_at }) => posted_at === null);
   const made = new Map<string, string>();
   for (const id of new Set(drafts.map(({ scenario_id }) => scenario_id)))
     for (const [name, result] of await madeSoFar(context, id)) made.set(name, result);
-  const day = drafts.map(({ as_of }) => as_of).reduce((a, b) => (a > b ? a : b), '');
-  return charterShort(charterAfter(await sumsNow(context, day), drafts, (id) => made.get(id) ?? id));
+  return { drafts, idOf: (id: string) => made.get(id) ?? id };
 }
 
 /** A new class ranks with the first of those that exist. */

@@ -137,3 +137,71 @@ describe('undoing a posting takes back the price that it gave its class', () => 
     expect(await priceOf('Series A')).toBe('5');
   });
 });
+
+describe('a round into a class that has another price on record', () => {
+  const differs =
+    'Series A has $5.00 as its original issue price on record, and $2.50 is paid for a share. Its liquidation preference follows the recorded price: $10,000,000.00 for 2,000,000 shares that pay $5,000,000.00. Correct the price of the class, or choose another class.';
+  const missing =
+    'Series A has no original issue price on record, and $2.50 is paid for a share. At an exit its shares are paid no preference until the class has a price. Enter the price of the class, or choose another class.';
+
+  it('says so with its drafts, in their check and when they are posted, and in the scenario', async () => {
+    await existing({ price_per_share: '5' });
+    const { scenario, answer, ids } = await drafted([seriesA(20_000_000, 5_000_000)]);
+    expect(answer.price_warnings).toEqual([differs]);
+    expect((await owner.post('/api/drafts/check', { ids })).body.price_warnings).toEqual([differs]);
+    const run = (await owner.post(`/api/scenarios/${String(scenario.id)}/run`, {})).body as unknown as RunAnswer;
+    expect(run.tables[1]!.round!.price_warnings).toEqual([
+      'Series A has 5 as its original issue price on record, and 2.5 is paid for a share. Its liquidation preference follows the recorded price: 10,000,000.00 for 2,000,000 shares that pay 5,000,000.00. Correct the price of the class, or choose another class.',
+    ]);
+    expect((await post(ids)).price_warnings).toEqual([differs]);
+  });
+
+  it('says nothing where the price is the same, or where the round sets it', async () => {
+    const typed = await existing({ price_per_share: '2.5' });
+    const same = await drafted([seriesA(20_000_000, 5_000_000)]);
+    expect(same.answer.price_warnings).toEqual([]);
+    const page = (await owner.get(`/api/share-classes/${String(typed.id)}`)).body;
+    await owner.put(`/api/share-classes/${String(typed.id)}`, { ...page, price_per_share: null });
+    expect((await owner.post('/api/drafts/check', { ids: same.ids })).body.price_warnings).toEqual([]);
+    const fresh = await drafted([{ ...seriesA(20_000_000, 5_000_000), class_name: 'Series B' }]);
+    expect(fresh.answer.price_warnings).toEqual([]);
+  });
+
+  it('says that a class with stock has no price', async () => {
+    const typed = await existing();
+    await given.certificate(owner, { share_class_id: typed.id, quantity: '1', issue_date: '2024-01-03' });
+    const { answer } = await drafted([{ ...seriesA(20_000_002.5, 5_000_000) }]);
+    expect(answer.price_warnings).toEqual([missing]);
+  });
+
+  it('says it of a second round of the scenario in the class of the first', async () => {
+    const { answer } = await drafted([seriesA(40_000_000, 5_000_000), seriesA(90_000_000, 5_000_000)]);
+    expect(answer.price_warnings).toEqual([
+      expect.stringMatching(/^Series A has \$5\.00 as its original issue price on record, and \$10\.00 is paid/),
+    ]);
+  });
+
+  it('says so in the preview of the ledger’s round and in what it recorded', async () => {
+    const typed = await existing({ price_per_share: '5' });
+    const safe = await given.convertible(owner, {
+      amount: '500000',
+      date: '2024-02-01',
+      terms: { post_money_cap: '5000000' },
+    });
+    const fund = await given.shareholder(owner, { first_name: 'Fund' });
+    const url = '/api/convertibles/convert-in-round';
+    const body = {
+      date: AS_OF,
+      share_class_id: typed.id,
+      price_per_share: '2.5',
+      convertibles: [{ id: safe.id }],
+      investors: [{ shareholder_id: fund.id, amount: '5000000' }],
+    };
+    const shown = await owner.post(url, { ...body, dry_run: true });
+    expect([shown.status, shown.body.price_warnings]).toEqual([200, [differs]]);
+    const made = await owner.post(url, { ...body, preview_hash: shown.body.preview_hash });
+    expect([made.status, made.body.price_warnings]).toEqual([200, [differs]]);
+    const after = await owner.post(url, { ...body, share_class_id: common.id, dry_run: true });
+    expect(after.status === 200 ? after.body.price_warnings : []).toEqual([]);
+  });
+});

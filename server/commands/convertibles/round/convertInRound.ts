@@ -29,6 +29,7 @@ import { neededOfClass, previewOf } from './roundPreview.ts';
 import type { Preview } from './roundPreview.ts';
 import { classAt, createSeries, roundSeries, withSeries } from './roundSeries.ts';
 import type { RoundSeries } from './roundSeries.ts';
+import { pricedClasses, priceWarnings } from '../../shareClasses/priceWarnings.ts';
 import { takePrefixed } from '../../securities/issuance.ts';
 import { recordRoundActivity, roundEntries } from './roundEntries.ts';
 import type { RoundPlan, RoundWriting } from './roundEntries.ts';
@@ -130,6 +131,14 @@ async function worked(context: CommandContext, body: RoundBody) {
     round,
     plan,
     series,
+    priceWarnings: priceWarnings(
+      await pricedClasses(context, [classId]),
+      round.issues.map(({ shares }) => ({
+        share_class_id: classId,
+        price: formatDecimal(round.price),
+        quantity: formatDecimal(shares),
+      })),
+    ),
     numbers: await numbersFor(context, slice.org, [...intoClasses, ...body.investors.map(() => classId)], series),
   };
   const written = roundEntries(context, writing);

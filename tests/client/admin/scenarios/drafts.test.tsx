@@ -182,6 +182,15 @@ describe('what would fall short', () => {
     expect(await within(dialog).findByText(/falls short, and the dashboard keeps it open/)).toBeVisible();
     expect(within(dialog).getByText('Common').closest('li')).toHaveTextContent(words);
   });
+
+  it('or the other price that the class of a round has on record', async () => {
+    const warning = 'Series A has $5.00 as its original issue price on record, and $2.50 is paid for a share.';
+    server.answer('POST /api/drafts/check', { json: { charter: enough, price_warnings: [warning] } });
+    openConsole('/app/scenarios/scenario-1/show');
+    const dialog = await openDialog();
+    expect(await within(dialog).findByText(warning)).toBeVisible();
+    expect(within(dialog).queryByText(/falls short/)).toBeNull();
+  });
 });
 
 describe('a scenario of which a part was posted', () => {

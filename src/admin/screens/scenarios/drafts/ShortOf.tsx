@@ -1,4 +1,5 @@
-// What of the charter and of plans would fall short if the chosen drafts were posted as they are.
+// What of the charter and of plans would fall short if the chosen drafts were posted as they are, and what they sell at another price
+// than the class has.
 import { useQuery } from '@tanstack/react-query';
 import type { CheckAnswer } from '../../../../contract/scenarioDrafts.ts';
 import { shortClassWords, shortPlanWords } from '../../../kit/charterWords.ts';
@@ -18,28 +19,38 @@ export function ShortOf({ ids }: { ids: readonly string[] }) {
   if (error)
     return (
       <p className="alert error" role="alert">
-        It was not checked whether enough shares are authorized.
+        It was not checked whether enough shares are authorized, and whether the classes have the prices of these
+        drafts.
       </p>
     );
   const { classes, plans } = answer?.charter ?? { classes: [], plans: [] };
-  if (classes.length + plans.length === 0) return null;
+  const prices = answer?.price_warnings ?? [];
+  const isShort = classes.length + plans.length > 0;
+  if (!isShort && prices.length === 0) return null;
   return (
     <div className={`alert warning ${styles.short}`} aria-live="polite">
       <Icon name="warning" />
       <div>
-        <p>Once these are posted, this falls short, and the dashboard keeps it open until it is cured:</p>
-        <ul>
-          {classes.map((each) => (
-            <li key={each.share_class_id}>
-              <b>{each.share_class}</b>: {shortClassWords(each)}
-            </li>
-          ))}
-          {plans.map((each) => (
-            <li key={each.equity_plan_id}>
-              <b>{each.equity_plan}</b>: {shortPlanWords(each)}
-            </li>
-          ))}
-        </ul>
+        {prices.map((each) => (
+          <p key={each}>{each}</p>
+        ))}
+        {isShort && (
+          <>
+            <p>Once these are posted, this falls short, and the dashboard keeps it open until it is cured:</p>
+            <ul>
+              {classes.map((each) => (
+                <li key={each.share_class_id}>
+                  <b>{each.share_class}</b>: {shortClassWords(each)}
+                </li>
+              ))}
+              {plans.map((each) => (
+                <li key={each.equity_plan_id}>
+                  <b>{each.equity_plan}</b>: {shortPlanWords(each)}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
       </div>
     </div>
   );
