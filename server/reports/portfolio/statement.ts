@@ -60,6 +60,6 @@ function kindOf({ kind, security_type, share_class }: PortfolioHolding): string 
 function sourceOf({ price, price_source, is_issue_price, price_date }: PortfolioHolding): string {
   if (price_source === null) return 'No price on record';
   if (price === null) return 'Price in another currency';
-  const source = priceSourceWord(is_issue_price ? 'issue' : price_source, price_date);
+  const source = priceSourceWord(is_issue_price ? 'issue' : price_source);
   return price_date ? `${source}, ${price_date}` : source;
 }

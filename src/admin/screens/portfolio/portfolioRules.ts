@@ -36,7 +36,7 @@ export function kindWords({ kind, security_type, share_class }: PortfolioHolding
 
 /** "Valuation of 3 Mar 2026". */
 export function priceSource({ price_source, is_issue_price, price_date }: PortfolioHolding): string {
-  const source = is_issue_price ? 'Your issue price' : priceSourceWord(price_source ?? 'last_round', price_date);
+  const source = is_issue_price ? 'Your issue price' : priceSourceWord(price_source ?? 'last_round');
   return price_date ? `${source}, ${formatDay(price_date)}` : source;
 }
 
