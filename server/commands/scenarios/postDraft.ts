@@ -1,11 +1,14 @@
 // One draft, posted by the ordinary command of its kind.
 import type { z } from 'zod';
 import { AppError } from '../../../src/domain/errors.ts';
+import { convertibles } from '../../../src/resources/convertibles.ts';
 import { bodyOf } from '../../../src/resources/verbs/bodies.ts';
+import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
 import { issueBody, issueCertificate } from '../certificates/issue.ts';
 import { convertBody, convertConvertible, convertibleBody, issueConvertible } from '../convertibles/convertibles.ts';
 import { priceNewClass } from '../convertibles/round/priceNewClass.ts';
+import { recordInvestors } from '../convertibles/round/recordInvestors.ts';
 import { conflict } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { fromZod } from '../core/zodRefusal.ts';
@@ -81,17 +84,25 @@ const posters: Record<DraftKind, Poster> = {
     await authorizeShares(context, String(share_class_id), parsed(bodyOf('share-classes.authorize'), body));
     return String(share_class_id);
   },
-  convertible: (context, body) => issueConvertible(context, parsed(convertibleBody, body)),
+  async convertible(context, body) {
+    const id = await issueConvertible(context, parsed(convertibleBody, body));
+    await recordInvestors(context, [String(body.shareholder_id)]);
+    return id;
+  },
   grant: (context, body) => issueGrant(context, parsed(grantBody, body)),
   warrant: (context, body) => issueWarrant(context, parsed(warrantBody, body)),
   async certificate(context, { class_price: _price, ...body }) {
     // It is of a round, and pays its price; earlier drafts said so twice.
     await priceOfRound(context, body, body.price_per_share);
-    return issueCertificate(context, parsed(issueBody, body));
+    const id = await issueCertificate(context, parsed(issueBody, body));
+    await recordInvestors(context, [String(body.shareholder_id)]);
+    return id;
   },
   async conversion(context, { convertible_id, class_price, ...body }) {
     await priceOfRound(context, body, class_price);
     const { transaction_id } = await convertConvertible(context, String(convertible_id), parsed(convertBody, body));
+    const record = await findRecord(context.tx, context.actor, convertibles, String(convertible_id));
+    await recordInvestors(context, [String(record?.shareholder_id)]);
     return String(transaction_id);
   },
   async reserve(context, { equity_plan_id, ...body }) {

@@ -25,6 +25,7 @@ import { convertibleLines, convertibleRecords } from './roundLines.ts';
 import type { RoundAnswer } from '../../../../src/contract/round.ts';
 import type { RoundBody } from './roundBody.ts';
 import { priceNewClass } from './priceNewClass.ts';
+import { recordInvestors } from './recordInvestors.ts';
 import { neededOfClass, previewOf } from './roundPreview.ts';
 import type { Preview } from './roundPreview.ts';
 import { classAt, createSeries, roundSeries, withSeries } from './roundSeries.ts';
@@ -67,6 +68,10 @@ export async function convertInRound(context: CommandContext, body: RoundBody): 
       writing.plan.id,
     ]);
   recordRoundActivity(context, writing, { entries, certificates });
+  await recordInvestors(
+    context,
+    certificates.map(({ shareholder_id }) => shareholder_id),
+  );
   return { recorded: true, preview_hash, ...preview, certificates };
 }
 
