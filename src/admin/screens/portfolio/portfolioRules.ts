@@ -40,15 +40,6 @@ export function priceSource({ price_source, is_issue_price, price_date }: Portfo
   return price_date ? `${source}, ${formatDay(price_date)}` : source;
 }
 
-/** Why a holding has no value; null when it has one. */
-export function whyNoValue({ kind, value, price, price_source }: PortfolioHolding): string | null {
-  if (value !== null) return null;
-  if (kind === 'convertible') return 'Known when a round converts it';
-  if (kind === 'warrant') return 'Known when it is exercised';
-  if (price !== null) return 'Its vesting schedule is not on record';
-  return price_source === null ? 'No price on record' : 'The price of its class is in another currency';
-}
-
 /** What the sum leaves out, in words; null when it leaves out nothing. */
 export function leftOut(holdings: readonly PortfolioHolding[]): string | null {
   const count = (of: (holding: PortfolioHolding) => boolean) => holdings.filter(of).length;
