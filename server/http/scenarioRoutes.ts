@@ -11,12 +11,20 @@ import {
   startQuery,
   versionAnswer,
 } from '../../src/contract/scenarios.ts';
-import { checkAnswer, checkBody, draftsAnswer, postAnswer, postBody } from '../../src/contract/scenarioDrafts.ts';
+import {
+  checkAnswer,
+  checkBody,
+  curesAnswer,
+  draftsAnswer,
+  postAnswer,
+  postBody,
+} from '../../src/contract/scenarioDrafts.ts';
 import { editors, readers } from '../../src/resources/kit/access.ts';
 import { isoDate } from '../../src/resources/kit/validation.ts';
 import { exportScenario } from '../commands/scenarios/exportScenario.ts';
 import { compareSaved } from '../commands/scenarios/compareSaved.ts';
 import { runSaved, startOf } from '../commands/scenarios/runSaved.ts';
+import { addCures, curesOf } from '../commands/scenarios/cureDrafts.ts';
 import { checkDrafts, makeDrafts, postDrafts, pricesOfDrafts, shortNow } from '../commands/scenarios/drafts.ts';
 import { sharedScenario, shareScenario, withdrawShare } from '../commands/scenarios/shares.ts';
 import { duplicateScenario, startAgain } from '../commands/scenarios/scenarios.ts';
@@ -167,7 +175,24 @@ function draftRoutes(router: Router) {
     audited: null,
     body: checkBody,
     answer: checkAnswer,
-    handler: ({ tx, actor, body }) => checkDrafts({ tx, actor, deps }, body.ids),
+    handler: async ({ tx, actor, body }) => {
+      const cures = await curesOf({ tx, actor, deps }, body.ids);
+      return {
+        ...(await checkDrafts({ tx, actor, deps }, body.ids)),
+        cures: cures.map(({ scenario_id, kind, summary }) => ({ scenario_id, kind, summary })),
+      };
+    },
+  });
+  router.actor({
+    method: 'POST',
+    url: '/api/drafts/cures',
+    summary: 'Add drafts that authorize or reserve what these need and what is missing by now',
+    roles: editors,
+    audited: { action: 'draft', resource: 'scenarios', summary: 'drafted what falls short' },
+    body: checkBody,
+    answer: curesAnswer,
+    status: 201,
+    handler: async ({ tx, actor, body }) => ({ ids: await addCures({ tx, actor, deps }, body.ids) }),
   });
   router.actor({
     method: 'POST',

@@ -19,7 +19,14 @@ export const draftsAnswer = z.object({
 export const checkBody = z.strictObject({
   ids: z.array(id, 'A list of ids.').min(1, 'Choose a draft.').max(LINES_MAX, `At most ${LINES_MAX}.`),
 });
-export const checkAnswer = z.object({ charter: charterShort, price_warnings: priceWarnings });
+export const checkAnswer = z.object({
+  charter: charterShort,
+  cures: z
+    .array(z.object({ scenario_id: z.string(), kind: z.enum(['authorize', 'reserve']), summary: z.string() }))
+    .describe('Drafts that would authorize or reserve what is missing: POST /api/drafts/cures adds them.'),
+  price_warnings: priceWarnings,
+});
+export const curesAnswer = z.object({ ids: z.array(z.string()).describe('Of the drafts that were added.') });
 export type CheckAnswer = z.infer<typeof checkAnswer>;
 export const postBody = z.strictObject({
   ids: z.array(id, 'A list of ids.').min(1, 'Choose a draft.').max(LINES_MAX, `At most ${LINES_MAX}.`),

@@ -25,7 +25,7 @@ import type { StoredScenario } from './storedScenario.ts';
 
 type PostedDraft = Pick<StoredDraft, 'id' | 'scenario_id' | 'kind' | 'summary'> & { result_id: string };
 
-const SELECT = `select d.id, d.scenario_id, s.name as scenario, d.kind, d.summary, d.body, d.makes, d.known_seq, d.result_id, d.posted_at, s.as_of
+const SELECT = `select d.id, d.scenario_id, s.name as scenario, d.position, d.kind, d.summary, d.body, d.makes, d.known_seq, d.result_id, d.posted_at, s.as_of
   from scenario_draft d join scenario s on s.org_id = d.org_id and s.id = d.scenario_id`;
 
 /**
@@ -75,7 +75,7 @@ export async function makeDrafts(
 }
 
 /** Of today, or of the day of the entries if it has not come: then they count. */
-async function sumsNow(context: CommandContext, day: string): Promise<CharterSums> {
+export async function sumsNow(context: CommandContext, day: string): Promise<CharterSums> {
   const now = today(context);
   return charterSums(await sourceOf(context.tx, context.actor, null), day > now ? day : now);
 }
@@ -106,7 +106,7 @@ export async function pricesOfDrafts(context: CommandContext, ids: readonly stri
   return draftPriceWarnings(context, drafts, idOf);
 }
 
-async function unposted(context: CommandContext, ids: readonly string[]) {
+export async function unposted(context: CommandContext, ids: readonly string[]) {
   const drafts = (await draftsWith(context, ids)).filter(({ posted_at }) => posted_at === null);
   const made = new Map<string, string>();
   for (const id of new Set(drafts.map(({ scenario_id }) => scenario_id)))

@@ -24,6 +24,7 @@ export interface StoredDraft {
   id: string;
   scenario_id: string;
   scenario: string;
+  position: number;
   kind: DraftKind;
   summary: string;
   body: Row;

@@ -7,7 +7,13 @@ import { Icon } from '../../../kit/icons.tsx';
 import { useConsoleData } from '../../../session/useRead.ts';
 import styles from '../scenarios.module.css';
 
-export function ShortOf({ ids }: { ids: readonly string[] }) {
+interface ShortOfProps {
+  ids: readonly string[];
+  /** Adds drafts that cure it; absent where those that would are there and not chosen. */
+  onCure?: (() => void) | undefined;
+}
+
+export function ShortOf({ ids, onCure }: ShortOfProps) {
   const data = useConsoleData();
   const { data: answer, error } = useQuery({
     queryKey: ['drafts', 'check', ids],
@@ -49,6 +55,11 @@ export function ShortOf({ ids }: { ids: readonly string[] }) {
                 </li>
               ))}
             </ul>
+            {onCure && (answer?.cures ?? []).length > 0 && (
+              <button type="button" className="btn sm" onClick={onCure}>
+                Add drafts that authorize or reserve more
+              </button>
+            )}
           </>
         )}
       </div>
