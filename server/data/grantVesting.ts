@@ -12,7 +12,7 @@ import type { ComputedColumns } from './listing.ts';
 import { fillLine, grantLines, LINE_COLUMNS, vestedToday } from './grantLine.ts';
 import type { Line } from './grantLine.ts';
 import { replacedLines } from './replacedLine.ts';
-import { lostUnvested } from './repurchasedStock.ts';
+import { lostUnvested } from './vesting/lostUnvested.ts';
 
 /**
  * `vested` covers everything granted over the line, including what was exercised, in today's shares. `unvested` is the rest of
