@@ -12,10 +12,11 @@ import type { ComputedColumns } from './listing.ts';
 import { fillLine, grantLines, LINE_COLUMNS, vestedToday } from './grantLine.ts';
 import type { Line } from './grantLine.ts';
 import { replacedLines } from './replacedLine.ts';
+import { lostUnvested } from './vesting/lostUnvested.ts';
 
 /**
  * `vested` covers everything granted over the line, including what was exercised, in today's shares. `unvested` is the rest of
- * what was granted and has not lapsed: also what was exercised early, which vests on as stock. Of what is outstanding,
+ * what was granted and has not lapsed: also what was exercised early, which vests on as stock until that is repurchased. Of what is outstanding,
  * `unvested_outstanding` may still vest: nothing of a grant that has ended; otherwise without the cancelled shares, which would
  * have vested last. `vested_outstanding` is the rest of it. All are null when the terms do not exist.
  */
@@ -27,6 +28,7 @@ export const grantVesting: ComputedColumns = {
     const cancelled = await cancelledBy(tx, org, ids, day);
     const lines = await grantLines(tx, org, rows, day);
     const earlier = await earlierOf(tx, org, [...lines.values()]);
+    const lost = await lostOf(tx, org, lines, day);
     for (const row of rows) {
       const id = String(row.id);
       const input = inputs.get(id);
@@ -40,10 +42,14 @@ export const grantVesting: ComputedColumns = {
       const isOver = Boolean(input?.ended_on && input.ended_on <= day);
       row.service_ended_on = input?.stopped_on ?? null;
       const ofLine = vested === null || !isThere ? vested : vestedOfLine(earlier(line), line.exercised, vested, day);
-      const all = ofLine === null ? null : vestedToday(ofLine, line);
-      row.vested = all === null ? null : formatDecimal(all);
       const lapsed = parseDecimal(row.cancelled_total) ?? 0n;
-      row.unvested = all === null ? null : formatDecimal(greater(line.granted - lapsed - all, 0n));
+      const gone = lost(id, line);
+      const most = line.granted - lapsed - gone;
+      const own = ofLine === null ? null : vestedToday(ofLine, line);
+      // The schedule does not know that some of its stock was taken back. Of a grant that lapsed, what had vested stays.
+      const all = own !== null && gone > 0n ? smaller(own, greater(most, 0n)) : own;
+      row.vested = all === null ? null : formatDecimal(all);
+      row.unvested = all === null ? null : formatDecimal(greater(most - all, 0n));
       const outstanding = parseDecimal(row.outstanding) ?? 0n;
       const unvested = vested === null ? null : isOver ? 0n : smaller(kept - vested, outstanding);
       row.unvested_outstanding = unvested === null ? null : formatDecimal(unvested);
@@ -51,6 +57,14 @@ export const grantVesting: ComputedColumns = {
     }
   },
 };
+
+/** What of the stock of a line was taken back unvested. Most grants were never exercised. */
+async function lostOf(tx: Tx, org: string, lines: ReadonlyMap<string, Line>, day: string) {
+  const grants = [...lines].flatMap(([id, line]) => (line.used > 0n ? membersOf(id, line) : []));
+  const lost = await lostUnvested(tx, org, { grants, day, inputsOf: vestingInputs });
+  return (id: string, line: Line) => membersOf(id, line).reduce((sum, each) => sum + (lost.get(each) ?? 0n), 0n);
+}
+const membersOf = (id: string, { earlier }: Line) => [...earlier.map(({ security_id }) => security_id), id];
 
 /** Loads the schedules of the predecessors, only for lines with exercises: most have none. */
 export async function earlierOf(tx: Tx, org: string, lines: readonly Line[]): Promise<(line: Line) => Earlier[]> {

@@ -11,13 +11,21 @@ import {
   startQuery,
   versionAnswer,
 } from '../../src/contract/scenarios.ts';
-import { checkAnswer, checkBody, draftsAnswer, postAnswer, postBody } from '../../src/contract/scenarioDrafts.ts';
+import {
+  checkAnswer,
+  checkBody,
+  curesAnswer,
+  draftsAnswer,
+  postAnswer,
+  postBody,
+} from '../../src/contract/scenarioDrafts.ts';
 import { editors, readers } from '../../src/resources/kit/access.ts';
 import { isoDate } from '../../src/resources/kit/validation.ts';
 import { exportScenario } from '../commands/scenarios/exportScenario.ts';
 import { compareSaved } from '../commands/scenarios/compareSaved.ts';
 import { runSaved, startOf } from '../commands/scenarios/runSaved.ts';
-import { checkDrafts, makeDrafts, postDrafts, shortNow } from '../commands/scenarios/drafts.ts';
+import { addCures, curesOf } from '../commands/scenarios/cureDrafts.ts';
+import { checkDrafts, makeDrafts, postDrafts, pricesOfDrafts, shortNow } from '../commands/scenarios/drafts.ts';
 import { sharedScenario, shareScenario, withdrawShare } from '../commands/scenarios/shares.ts';
 import { duplicateScenario, startAgain } from '../commands/scenarios/scenarios.ts';
 import { showVersion } from '../commands/scenarios/versions.ts';
@@ -161,12 +169,30 @@ function draftRoutes(router: Router) {
   router.actor({
     method: 'POST',
     url: '/api/drafts/check',
-    summary: 'What of the charter and of plans would fall short once these drafts were posted; nothing is written',
+    summary:
+      'What would fall short of the charter and of plans once these drafts were posted, and what they sell at another price than the class has; nothing is written',
     roles: readers,
     audited: null,
     body: checkBody,
     answer: checkAnswer,
-    handler: async ({ tx, actor, body }) => ({ charter: await checkDrafts({ tx, actor, deps }, body.ids) }),
+    handler: async ({ tx, actor, body }) => {
+      const cures = await curesOf({ tx, actor, deps }, body.ids);
+      return {
+        ...(await checkDrafts({ tx, actor, deps }, body.ids)),
+        cures: cures.map(({ scenario_id, kind, summary }) => ({ scenario_id, kind, summary })),
+      };
+    },
+  });
+  router.actor({
+    method: 'POST',
+    url: '/api/drafts/cures',
+    summary: 'Add drafts that authorize or reserve what these need and what is missing by now',
+    roles: editors,
+    audited: { action: 'draft', resource: 'scenarios', summary: 'drafted what falls short' },
+    body: checkBody,
+    answer: curesAnswer,
+    status: 201,
+    handler: async ({ tx, actor, body }) => ({ ids: await addCures({ tx, actor, deps }, body.ids) }),
   });
   router.actor({
     method: 'POST',
@@ -177,9 +203,10 @@ function draftRoutes(router: Router) {
     body: postBody,
     answer: postAnswer,
     handler: async ({ tx, actor, body, entry }) => {
+      const price_warnings = await pricesOfDrafts({ tx, actor, deps }, body.ids);
       const posted = await postDrafts({ tx, actor, deps }, body);
       if (entry) entry.resource_id = posted[0]!.scenario_id;
-      return { posted, charter: await shortNow({ tx, actor, deps }) };
+      return { posted, charter: await shortNow({ tx, actor, deps }), price_warnings };
     },
   });
 }

@@ -1,7 +1,8 @@
 // The answers behind the charts, for OpenAPI. Each point is what the cap table, or the list it sums, says for that day.
 import { z } from 'zod';
+import { CLASS_PRICE_SOURCES } from '../domain/priceSource.ts';
 import { bases } from '../domain/captable/capTableBasis.ts';
-import { amount } from './figures.ts';
+import { PRICE_SOURCES, amount } from './figures.ts';
 
 const day = z.iso.date();
 const basis = z.enum(bases);
@@ -109,7 +110,7 @@ export const valueAnswer = z.object({
       name: z.string(),
       quantity: amount.describe('Outstanding shares.'),
       price: amount.nullable().describe('In shares of the day; null where the class has none.'),
-      price_source: z.enum(['valuation', 'last_round']).nullable(),
+      price_source: z.enum(CLASS_PRICE_SOURCES).nullable().describe(PRICE_SOURCES),
       price_date: day.nullable(),
       value: amount.nullable(),
       currency: z.string().nullable(),

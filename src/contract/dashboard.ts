@@ -1,6 +1,7 @@
 // The viewer's dashboard figures, activity and tasks.
 import { z } from 'zod';
-import { amount } from './figures.ts';
+import { CLASS_PRICE_SOURCES } from '../domain/priceSource.ts';
+import { PRICE_SOURCES, amount } from './figures.ts';
 import { setup } from './setup.ts';
 
 const activity = z.looseObject({
@@ -33,7 +34,10 @@ const ownHolding = z.looseObject({
     .describe('The last day on which it could be exercised, if it has passed and it is not cancelled yet.'),
   price: amount.nullable(),
   price_recorded: amount.nullable().describe('The recorded price before splits; only when there was a split since.'),
-  price_source: z.enum(['valuation', 'last_round', 'issue']).nullable(),
+  price_source: z
+    .enum([...CLASS_PRICE_SOURCES, 'issue'])
+    .nullable()
+    .describe(PRICE_SOURCES),
   price_date: z.string().nullable(),
   value: amount.nullable(),
   currency: z.string().nullable(),

@@ -4,3 +4,7 @@ import { z } from 'zod';
 export const amount = z.string().describe('An exact decimal.');
 /** A value before and after the action. */
 export const change = z.object({ before: amount, after: amount });
+
+/** Of the sources of a price (src/domain/priceSource.ts). */
+export const PRICE_SOURCES =
+  'last_round: what new money paid last, also for what converted in the same posting. class_price: the price on the record of the class, which was never sold; it has no day.';

@@ -1,7 +1,8 @@
 // What a person owns in each of their companies: the portfolio screen, the statement of holdings, and OpenAPI.
 import { z } from 'zod';
+import { CLASS_PRICE_SOURCES } from '../domain/priceSource.ts';
 import { missingDetail } from './missingDetails.ts';
-import { amount } from './figures.ts';
+import { PRICE_SOURCES, amount } from './figures.ts';
 import { holderContact } from './holderContact.ts';
 
 const day = z.iso.date();
@@ -24,7 +25,7 @@ export const portfolioHolding = z.object({
     .describe(
       'For a share of the day; null where the class has none, or, with a source, where it is in another currency than the exercise price.',
     ),
-  price_source: z.enum(['valuation', 'last_round']).nullable(),
+  price_source: z.enum(CLASS_PRICE_SOURCES).nullable().describe(PRICE_SOURCES),
   is_issue_price: z
     .boolean()
     .describe('The class has no price; this one was entered for the holder’s own newest certificate.'),

@@ -4,6 +4,12 @@ import { amount } from './figures.ts';
 
 const percent = z.string().describe('A percentage with four decimal places; the column sums to exactly 100.0000.');
 
+export const priceWarnings = z
+  .array(z.string())
+  .describe(
+    'Sentences: a class of preferred stock has another price on record than is paid for its new shares, so that its preference is not what is paid in.',
+  );
+
 export const roundAnswer = z.object({
   recorded: z.boolean(),
   preview_hash: z.string().describe('A hash of the request and of every figure here.'),
@@ -89,6 +95,7 @@ export const roundAnswer = z.object({
       ),
     refusal: z.string().nullable().describe('Why the round cannot be recorded until more shares are authorized.'),
   }),
+  price_warnings: priceWarnings,
   certificates: z.array(z.object({ id: z.string(), certificate_number: z.string(), shareholder_id: z.string() })),
 });
 export type RoundAnswer = z.infer<typeof roundAnswer>;

@@ -1,6 +1,7 @@
 // Drafts of scenarios: what is given to the ordinary commands, and what of the charter would fall short.
 import { z } from 'zod';
 import { charterShort } from './charter.ts';
+import { priceWarnings } from './round.ts';
 import { id, LINES_MAX } from './scenarioInput.ts';
 
 /** What the page of a draft has beside its fields. */
@@ -13,11 +14,19 @@ export const draftsAnswer = z.object({
   charter: charterShort.describe(
     'What would fall short without the drafts that authorize or reserve more for it; those are among the drafts.',
   ),
+  price_warnings: priceWarnings,
 });
 export const checkBody = z.strictObject({
   ids: z.array(id, 'A list of ids.').min(1, 'Choose a draft.').max(LINES_MAX, `At most ${LINES_MAX}.`),
 });
-export const checkAnswer = z.object({ charter: charterShort });
+export const checkAnswer = z.object({
+  charter: charterShort,
+  cures: z
+    .array(z.object({ scenario_id: z.string(), kind: z.enum(['authorize', 'reserve']), summary: z.string() }))
+    .describe('Drafts that would authorize or reserve what is missing: POST /api/drafts/cures adds them.'),
+  price_warnings: priceWarnings,
+});
+export const curesAnswer = z.object({ ids: z.array(z.string()).describe('Of the drafts that were added.') });
 export type CheckAnswer = z.infer<typeof checkAnswer>;
 export const postBody = z.strictObject({
   ids: z.array(id, 'A list of ids.').min(1, 'Choose a draft.').max(LINES_MAX, `At most ${LINES_MAX}.`),
@@ -31,6 +40,7 @@ export const postAnswer = z.object({
     z.object({ id: z.string(), scenario_id: z.string(), kind: z.string(), summary: z.string(), result_id: z.string() }),
   ),
   charter: charterShort.describe('What falls short since, of all classes and plans.'),
+  price_warnings: priceWarnings,
 });
 export type PostAnswer = z.infer<typeof postAnswer>;
 export type DraftsAnswer = z.infer<typeof draftsAnswer>;

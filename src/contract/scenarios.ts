@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { INSTRUMENT_TYPES } from '../domain/model/round.ts';
 import { amount } from './figures.ts';
 import { figure } from './model.ts';
+import { priceWarnings } from './round.ts';
 import { exitTerms, id, kindOfClass, startInput, stepsInput } from './scenarioInput.ts';
 
 const overtaken = z
@@ -50,6 +51,7 @@ const round = z.object({
   investors: z.array(
     z.object({ shareholder_id: z.string(), name: z.string(), amount, shares: amount, paid: amount, left: amount }),
   ),
+  price_warnings: priceWarnings.optional().describe('As of drafts. Runs that were kept earlier have none.'),
 });
 
 const tableRow = z.object({

@@ -131,9 +131,13 @@ const recordedAs = ({ price_recorded, currency }: OwnHolding) =>
 
 function sourceOf({ price_source, price_date }: OwnHolding): string {
   if (price_date === null) return price_source === 'issue' ? 'your issue price' : 'price of the class';
-  const source = { valuation: 'valued', last_round: 'last sold', issue: 'your issue price of' }[
-    price_source ?? 'last_round'
-  ];
+  const words = {
+    valuation: 'valued',
+    last_round: 'last sold',
+    class_price: 'price of the class',
+    issue: 'your issue price of',
+  };
+  const source = words[price_source ?? 'last_round'];
   return `${source} ${formatDay(price_date)}`;
 }
 

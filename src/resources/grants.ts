@@ -89,7 +89,7 @@ export const grants = defineResource('grants', {
       readOnly: true,
       label: 'Unvested',
       definition:
-        'The part of the whole grant that has neither vested nor lapsed by this day. What was exercised early and has not vested is part of it.',
+        'The part of the whole grant that has neither vested nor lapsed by this day. What was exercised early and has not vested is part of it, unless that stock was repurchased or cancelled.',
     }),
     exercise_price: money({ scale: 10, label: 'Exercise price' }),
     currency: text({ readOnly: true, max: 3 }),

@@ -93,18 +93,18 @@ function withPosition(
 export function withCures(
   sums: CharterSums,
   drafts: readonly PlannedDraft[],
-  { date, name }: { date: string; name: string },
+  { date, name, idOf }: { date: string; name: string; idOf?: (id: string) => string },
 ): PlannedDraft[] {
   const before = charterShort(sums);
   const reason = `For scenario ${name}`;
-  const plans = worsened(before, charterShort(charterAfter(sums, drafts))).plans.map((each): PlannedDraft => ({
+  const plans = worsened(before, charterShort(charterAfter(sums, drafts, idOf))).plans.map((each): PlannedDraft => ({
     kind: 'reserve',
     summary: `Change the reserve of ${each.equity_plan} to ${grouped(decimal(each.needed))}, ${grouped(decimal(each.missing))} more than would be reserved`,
     body: { equity_plan_id: each.equity_plan_id, reserved: each.needed, date, reason },
     makes: null,
   }));
   const enlarged = placed(drafts, plans);
-  const classes = worsened(before, charterShort(charterAfter(sums, enlarged))).classes.flatMap(
+  const classes = worsened(before, charterShort(charterAfter(sums, enlarged, idOf))).classes.flatMap(
     (each): PlannedDraft[] =>
       sums.classes.some(({ facts }) => facts.id === each.share_class_id)
         ? [

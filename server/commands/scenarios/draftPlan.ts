@@ -131,8 +131,8 @@ function ofRound(
   const { share_class_id, price } = figures;
   const of = step.class_name.trim();
   const known = classes.find(({ id }) => id === share_class_id);
-  // A class that was made without a price has that of its first round.
-  const priced = known?.price_per_share === null ? { class_price: price } : {};
+  // A class without a price has that of its first round: one that was made without, or that lost it with an earlier posting.
+  const priced = (known?.price_per_share ?? null) === null ? { class_price: price } : {};
   const classOf = (id: string) => figures.series.find((each) => each.share_class_id === id)?.name ?? of;
   return [
     ...figures.conversions.map(
@@ -154,7 +154,7 @@ function ofRound(
     ...figures.investors.map(({ shareholder_id, name, shares }): PlannedDraft => ({
       kind: 'certificate',
       summary: `Issue ${grouped(decimal(shares))} ${of} to ${name} at ${price}`,
-      body: { shareholder_id, share_class_id, quantity: shares, issue_date: date, price_per_share: price, ...priced },
+      body: { shareholder_id, share_class_id, quantity: shares, issue_date: date, price_per_share: price },
       makes: null,
     })),
   ];

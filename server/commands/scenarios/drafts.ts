@@ -1,19 +1,9 @@
 // Drafts of a scenario: made from its figures, reviewed, and posted one by one or together by the ordinary commands.
 import type { z } from 'zod';
-import { convertBody, convertConvertible, convertibleBody, issueConvertible } from '../convertibles/convertibles.ts';
-import { issueBody, issueCertificate } from '../certificates/issue.ts';
-import { priceNewClass } from '../convertibles/round/priceNewClass.ts';
-import { grantBody, issueGrant } from '../grants/issueGrant.ts';
-import { adjustEquityPlan, createEquityPlan } from '../equityPlans/equityPlans.ts';
-import { authorizeShares, createShareClass } from '../shareClasses/shareClasses.ts';
-import { issueWarrant, warrantBody } from '../warrants/warrants.ts';
-import { createShareholder } from '../shareholders/shareholders.ts';
 import type { DraftDetails, postBody } from '../../../src/contract/scenarioDrafts.ts';
 import { shareClasses } from '../../../src/resources/shareClasses.ts';
-import { bodyOf } from '../../../src/resources/verbs/bodies.ts';
 import { charterShort } from '../../../src/domain/captable/charter.ts';
 import type { CharterShort, CharterSums } from '../../../src/domain/captable/charter.ts';
-import { AppError } from '../../../src/domain/errors.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { lockLedger } from '../../data/ledgerRepository.ts';
 import { notFound } from '../../data/refusals.ts';
@@ -23,35 +13,19 @@ import { charterSums } from '../../reports/capTable/charterSums.ts';
 import { sourceOf } from '../../reports/capTable/capTableSource.ts';
 import { conflict, recordActivity, today } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
-import { fromZod } from '../core/zodRefusal.ts';
 import { charterAfter, withCures } from './draftCharter.ts';
 import { draftPlan } from './draftPlan.ts';
-import type { DraftKind } from './draftParts.ts';
-
-import { withTrail } from './draftTrail.ts';
+import { draftPriceWarnings } from './draftPrices.ts';
 import { overtakenBy } from './overtaken.ts';
+import { postDraft } from './postDraft.ts';
+import type { StoredDraft } from './postDraft.ts';
 import { HOLDERS_SHOWN, ledgerRun } from './runSaved.ts';
 import { storedScenario } from './storedScenario.ts';
 import type { StoredScenario } from './storedScenario.ts';
 
-interface StoredDraft {
-  id: string;
-  scenario_id: string;
-  scenario: string;
-  kind: DraftKind;
-  summary: string;
-  body: Row;
-  makes: string | null;
-  known_seq: string;
-  result_id: string | null;
-  posted_at: string | null;
-  /** Of the scenario. */
-  as_of: string;
-}
-
 type PostedDraft = Pick<StoredDraft, 'id' | 'scenario_id' | 'kind' | 'summary'> & { result_id: string };
 
-const SELECT = `select d.id, d.scenario_id, s.name as scenario, d.kind, d.summary, d.body, d.makes, d.known_seq, d.result_id, d.posted_at, s.as_of
+const SELECT = `select d.id, d.scenario_id, s.name as scenario, d.position, d.kind, d.summary, d.body, d.makes, d.known_seq, d.result_id, d.posted_at, s.as_of
   from scenario_draft d join scenario s on s.org_id = d.org_id and s.id = d.scenario_id`;
 
 /**
@@ -61,7 +35,11 @@ const SELECT = `select d.id, d.scenario_id, s.name as scenario, d.kind, d.summar
 export async function makeDrafts(
   context: CommandContext,
   id: string,
-): Promise<{ drafts: Pick<StoredDraft, 'id' | 'kind' | 'summary'>[]; charter: CharterShort }> {
+): Promise<{
+  drafts: Pick<StoredDraft, 'id' | 'kind' | 'summary'>[];
+  charter: CharterShort;
+  price_warnings: string[];
+}> {
   const { tx, actor, deps } = context;
   const org = orgOf(actor);
   await lockLedger(tx, org);
@@ -92,11 +70,12 @@ export async function makeDrafts(
       [org, id],
     ),
     charter: charterShort(charterAfter(sums, wanted)),
+    price_warnings: await draftPriceWarnings(context, planned),
   };
 }
 
 /** Of today, or of the day of the entries if it has not come: then they count. */
-async function sumsNow(context: CommandContext, day: string): Promise<CharterSums> {
+export async function sumsNow(context: CommandContext, day: string): Promise<CharterSums> {
   const now = today(context);
   return charterSums(await sourceOf(context.tx, context.actor, null), day > now ? day : now);
 }
@@ -105,14 +84,34 @@ async function sumsNow(context: CommandContext, day: string): Promise<CharterSum
 export const shortNow = async (context: CommandContext): Promise<CharterShort> =>
   charterShort(await sumsNow(context, ''));
 
-/** What of the charter and of plans would fall short once these were posted; nothing is written. Refuses: not_found (404). */
-export async function checkDrafts(context: CommandContext, ids: readonly string[]): Promise<CharterShort> {
+/**
+ * What of the charter and of plans would fall short once these were posted, and what they sell at another price than their class has;
+ * nothing is written. Refuses: not_found (404).
+ */
+export async function checkDrafts(
+  context: CommandContext,
+  ids: readonly string[],
+): Promise<{ charter: CharterShort; price_warnings: string[] }> {
+  const { drafts, idOf } = await unposted(context, ids);
+  const day = drafts.map(({ as_of }) => as_of).reduce((a, b) => (a > b ? a : b), '');
+  return {
+    charter: charterShort(charterAfter(await sumsNow(context, day), drafts, idOf)),
+    price_warnings: await draftPriceWarnings(context, drafts, idOf),
+  };
+}
+
+/** What these sell at another price than their class has. Call before they are posted. Refuses: not_found (404). */
+export async function pricesOfDrafts(context: CommandContext, ids: readonly string[]): Promise<string[]> {
+  const { drafts, idOf } = await unposted(context, ids);
+  return draftPriceWarnings(context, drafts, idOf);
+}
+
+export async function unposted(context: CommandContext, ids: readonly string[]) {
   const drafts = (await draftsWith(context, ids)).filter(({ posted_at }) => posted_at === null);
   const made = new Map<string, string>();
   for (const id of new Set(drafts.map(({ scenario_id }) => scenario_id)))
     for (const [name, result] of await madeSoFar(context, id)) made.set(name, result);
-  const day = drafts.map(({ as_of }) => as_of).reduce((a, b) => (a > b ? a : b), '');
-  return charterShort(charterAfter(await sumsNow(context, day), drafts, (id) => made.get(id) ?? id));
+  return { drafts, idOf: (id: string) => made.get(id) ?? id };
 }
 
 /** A new class ranks with the first of those that exist. */
@@ -158,7 +157,9 @@ export async function postDrafts(
   { ids, accept_overtaken = false }: z.infer<typeof postBody>,
 ): Promise<PostedDraft[]> {
   const unit: NonNullable<CommandContext['unit']> = { command_seq: null };
-  const context = { ...request, unit };
+  // One instant for all of it, by which what was posted is known again when it is taken back.
+  const at = request.deps.now();
+  const context = { ...request, unit, deps: { ...request.deps, now: () => at } };
   const org = orgOf(context.actor);
   await lockLedger(context.tx, org);
   const drafts = await draftsWith(context, ids);
@@ -171,7 +172,7 @@ export async function postDrafts(
     const run = stored.posted_run ?? (await ledgerRun(context, stored, HOLDERS_SHOWN)).run;
     const made = await madeSoFar(context, scenario);
     for (const draft of own) {
-      const result_id = await named(draft, () => post(context, draft, made));
+      const result_id = await postDraft(context, draft, made);
       if (draft.makes !== null) made.set(draft.makes, result_id);
       await context.tx.write('update scenario_draft set posted_at = $3, result_id = $4 where org_id = $1 and id = $2', [
         org,
@@ -233,76 +234,10 @@ async function draftsWith({ tx, actor }: CommandContext, ids: readonly string[])
   return rows;
 }
 
-/** A refusal says which draft it is of: nothing is written, and several are posted together. */
-async function named<R>({ summary }: StoredDraft, work: () => Promise<R>): Promise<R> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code === 'draft_waits') throw error;
-    const { code, detail, status, fields } = error;
-    throw new AppError(code, `“${summary}” cannot be posted: ${detail}`, {
-      ...(status !== undefined && { status }),
-      ...(fields && { fields }),
-    });
-  }
-}
-
 async function madeSoFar({ tx, actor }: CommandContext, scenario: string): Promise<Map<string, string>> {
   const rows = await tx.rows<{ makes: string; result_id: string }>(
     'select makes, result_id from scenario_draft where org_id = $1 and scenario_id = $2 and makes is not null and result_id is not null',
     [orgOf(actor), scenario],
   );
   return new Map(rows.map(({ makes, result_id }) => [makes, result_id]));
-}
-
-/** Out: the id of what it became. Refuses: draft_waits (409) for another draft. */
-async function post(context: CommandContext, draft: StoredDraft, made: ReadonlyMap<string, string>): Promise<string> {
-  const body = Object.fromEntries(
-    Object.entries(draft.body).map(([field, value]) => {
-      if (!field.endsWith('_id') || typeof value !== 'string' || !value.startsWith('new:')) return [field, value];
-      const found = made.get(value);
-      if (found !== undefined) return [field, found];
-      const sentence = `“${draft.summary}” needs ${value.slice(4)}, which another draft adds. Post that one first, or both together.`;
-      throw conflict('draft_waits', sentence);
-    }),
-  );
-  return withTrail(context, draft, body, () => posters[draft.kind](context, body));
-}
-
-type Poster = (context: CommandContext, body: Row) => Promise<string>;
-
-const posters: Record<DraftKind, Poster> = {
-  shareholder: createShareholder,
-  share_class: createShareClass,
-  equity_plan: createEquityPlan,
-  async authorize(context, { share_class_id, ...body }) {
-    await authorizeShares(context, String(share_class_id), parsed(bodyOf('share-classes.authorize'), body));
-    return String(share_class_id);
-  },
-  convertible: (context, body) => issueConvertible(context, parsed(convertibleBody, body)),
-  grant: (context, body) => issueGrant(context, parsed(grantBody, body)),
-  warrant: (context, body) => issueWarrant(context, parsed(warrantBody, body)),
-  async certificate(context, { class_price, ...body }) {
-    await priceOfRound(context, body, class_price);
-    return issueCertificate(context, parsed(issueBody, body));
-  },
-  async conversion(context, { convertible_id, class_price, ...body }) {
-    await priceOfRound(context, body, class_price);
-    const { transaction_id } = await convertConvertible(context, String(convertible_id), parsed(convertBody, body));
-    return String(transaction_id);
-  },
-  async reserve(context, { equity_plan_id, ...body }) {
-    await adjustEquityPlan(context, String(equity_plan_id), parsed(bodyOf('equity-plans.adjust'), body));
-    return String(equity_plan_id);
-  },
-};
-
-async function priceOfRound(context: CommandContext, { share_class_id }: Row, price: unknown): Promise<void> {
-  if (typeof price === 'string') await priceNewClass(context, String(share_class_id), price);
-}
-
-function parsed<S extends z.ZodType>(schema: S, body: Row): z.infer<S> {
-  const result = schema.safeParse(body);
-  if (!result.success) throw fromZod(result.error);
-  return result.data;
 }

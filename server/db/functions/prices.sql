@@ -69,11 +69,37 @@ create or replace function is_price_entered(issuance jsonb) returns boolean immu
     'No price was entered, and the class had none. The share price is its par value, else nought.'], false)
 $$;
 
+-- The newest sale of preferred stock for new money among the entries that were posted as one unit with a conversion into this class,
+-- up to a day. A unit may hold several rounds: each writes what converts before what is sold. Called by last_sale_until only, which
+-- asks whether the person may know it.
+create or replace function sale_posted_with(class text, day date, out on_date date, out recorded numeric, out currency text)
+language sql stable set search_path = public, pg_temp as $$
+  select sold.issued_on, sold.share_price, sold.currency
+  from security s
+  join ledger_tx made on made.org_id = s.org_id and made.seq = s.issue_seq
+  cross join lateral (
+    select b.issued_on, b.share_price::numeric as share_price, b.share_price_currency::text as currency
+    from ledger_tx l
+    join security b on b.org_id = l.org_id and b.security_id = l.ocf->>'security_id' and b.issue_seq = l.seq
+    join share_class c on c.org_id = b.org_id and c.id = b.stock_class_id and c.class_type = 'PREFERRED'
+    where l.org_id = made.org_id and l.command_seq = made.command_seq and l.object_type = 'TX_STOCK_ISSUANCE' and b.issued_on <= day
+      and b.share_price > 0 and b.stock_plan_id is null and b.security_type is distinct from 'RSA' and is_price_entered(l.ocf)
+      and not exists (select 1 from resulting r where r.org_id = b.org_id and r.result_security_id = b.security_id)
+      and not exists (select 1 from termination t where t.org_id = b.org_id and t.security_id = b.security_id and t.verb = 'retracted' and t.on_date <= day)
+    order by l.seq < made.seq, abs(l.seq - made.seq) limit 1) sold
+  where s.org_id = app_org() and s.stock_class_id = class and s.kind = 'STOCK' and s.issued_on <= day
+    and exists (select 1 from resulting r join security f on f.org_id = r.org_id and f.security_id = r.from_security_id and f.kind = 'CONVERTIBLE'
+                where r.org_id = s.org_id and r.result_security_id = s.security_id)
+  order by s.issued_on desc, s.issue_seq desc limit 1
+$$;
+
 -- The last sale of a class for new money up to a day, at the price that was paid then. Of preferred stock each sale counts, at
 -- whatever price; of common stock a sale at a price that the class has or had on record, because founders and employees pay what
 -- the class is not worth. Paper without an entered price counts at the class's own price: for preferred stock only where no sale
 -- is known. No sale: paper that comes of other paper (a transfer, a split, a conversion, the exercise of an option or warrant, a
 -- SAFE or note), stock granted from a plan or as compensation, and what was retracted.
+-- Where no sale of preferred stock is known, what became of a SAFE or note is worth what the new money paid that was posted with it:
+-- a series for what converts is sold to nobody (sale_posted_with).
 -- Whoever may see the price of the class may know price and day, but not the buyer. Row-level security hides both from a holder,
 -- so this function runs as the owner. Compares prices in today's shares. Searches from the newest split backwards.
 create or replace function last_sale_until(class text, day date, out on_date date, out recorded numeric, out currency text)
@@ -92,6 +118,10 @@ begin
                         where p.org_id = app_org() and p.stock_class_id = class and p.tx_seq > v.seq and p.effective_date <= current_date) p;
   -- The known sales first; of preferred stock, papers without an entered price count after them.
   foreach is_known in array case when is_preferred then array[true, false] else array[true] end loop
+    if not is_known then
+      select * into on_date, recorded, currency from sale_posted_with(class, day);
+      if on_date is not null then return; end if;
+    end if;
     multiplied := 1; divided := 1; until := greatest(day, current_date);
     for cut in
       select p.effective_date, p.numerator::numeric as numerator, p.denominator::numeric as denominator from split p
@@ -119,7 +149,7 @@ end $$;
 
 -- The price of a class on a day, in shares of that day: its newest valuation or its last sale, whichever is newer. On one day a
 -- sale of preferred stock goes before a valuation, and a valuation before a sale of common stock. Without either, the class's own
--- price, which is known of today alone. No row if it has none. Reads what the person asking may read.
+-- price (`class_price`), which is known of today alone and has no day. No row if it has none. Reads what the person asking may read.
 create or replace function class_price_on(org uuid, class text, day date)
 returns table (price numeric, recorded numeric, source text, on_date date, currency text) stable language sql set search_path = public, pg_temp as $$
   select known.* from share_class c cross join lateral (
@@ -127,7 +157,7 @@ returns table (price numeric, recorded numeric, source text, on_date date, curre
     from valuation_view v where v.org_id = org and v.share_class_id = class and v.effective_date <= day
     union all
     select coalesce(price_to_count_at(org, class, sold.recorded, sold.on_date, day), c.price_per_share::numeric),
-           coalesce(sold.recorded, c.price_per_share::numeric), 'last_round', sold.on_date, coalesce(sold.currency, c.currency::text)
+           coalesce(sold.recorded, c.price_per_share::numeric), case when sold.on_date is null then 'class_price' else 'last_round' end, sold.on_date, coalesce(sold.currency, c.currency::text)
     from last_sale_until(class, day) sold
     where sold.on_date is not null or (c.price_per_share is not null and day >= current_date)
   ) known (price, recorded, source, on_date, currency)

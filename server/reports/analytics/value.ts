@@ -2,6 +2,7 @@
 import { ownedByClass } from '../../../src/domain/captable/capTableShown.ts';
 import { formatDecimal } from '../../../src/domain/figures/decimal.ts';
 import { sumsByCurrency, valueOfHolding } from '../../../src/domain/holdingValue.ts';
+import type { ClassPriceSource } from '../../../src/domain/priceSource.ts';
 import type { ValueAnswer } from '../../../src/contract/analytics.ts';
 import type { Source } from '../capTable/capTableSource.ts';
 import { companyCurrency } from './companyCurrency.ts';
@@ -10,7 +11,7 @@ import { seriesOn } from './series.ts';
 interface Price {
   share_class_id: string;
   price: string;
-  source: 'valuation' | 'last_round';
+  source: ClassPriceSource;
   on_date: string | null;
   currency: string;
 }

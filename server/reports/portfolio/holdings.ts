@@ -193,7 +193,7 @@ const held = (kind: Held['kind'], { id, share_class_id, share_class, date }: Row
 const priced = (price: Price | null) => ({
   price: price?.price ?? null,
   // Without a price of the class, what the holder paid in the last issue is the newest that they know.
-  price_source: price && (price.source === 'valuation' ? ('valuation' as const) : ('last_round' as const)),
+  price_source: price && (price.source === 'issue' ? 'last_round' : price.source),
   is_issue_price: price?.source === 'issue',
   price_date: price?.on_date ?? null,
 });

@@ -1,4 +1,5 @@
 // The prices at which holdings are valued, and the value of a grant.
+import type { PriceSource } from '../../../src/domain/priceSource.ts';
 import { valueOfHolding } from '../../../src/domain/holdingValue.ts';
 import type { Actor } from '../../../src/resources/kit/access.ts';
 import { orgOf } from '../../auth/actor.ts';
@@ -7,7 +8,7 @@ import type { Row, Tx } from '../../db/database.ts';
 export interface Price {
   price: string;
   /** `issue`: the class has no price; entered for one of the holder's own certificates. */
-  source: 'valuation' | 'last_round' | 'issue';
+  source: PriceSource;
   on_date: string | null;
   currency: string;
 }

@@ -1,6 +1,7 @@
 // A holder's statement of holdings at the end of a day, as a sheet: CSV and PDF are made from it.
 import type { PortfolioHolding } from '../../../src/contract/portfolio.ts';
 import { priceSourceWord } from '../../../src/domain/priceSource.ts';
+import { whyNoValue } from '../../../src/domain/whyNoValue.ts';
 import { wordOf } from '../../../src/resources/kit/defineResource.ts';
 import { resourceNamed } from '../../../src/resources/index.ts';
 import type { Sheet, SheetRow } from '../../paper/sheet.ts';
@@ -57,9 +58,10 @@ function kindOf({ kind, security_type, share_class }: PortfolioHolding): string 
   return [word, share_class].filter((part) => part !== null).join(', ');
 }
 
-function sourceOf({ price, price_source, is_issue_price, price_date }: PortfolioHolding): string {
-  if (price_source === null) return 'No price on record';
-  if (price === null) return 'Price in another currency';
-  const source = priceSourceWord(is_issue_price ? 'issue' : price_source, price_date);
+/** Where there is no price, why there is no value. */
+function sourceOf(holding: PortfolioHolding): string {
+  const { price, price_source, is_issue_price, price_date } = holding;
+  if (price === null || price_source === null) return whyNoValue(holding) ?? '';
+  const source = priceSourceWord(is_issue_price ? 'issue' : price_source);
   return price_date ? `${source}, ${price_date}` : source;
 }

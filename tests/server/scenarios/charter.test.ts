@@ -153,3 +153,31 @@ it('what would fall short is read by viewers, and of another company is not foun
   const stranger = await signUpCompany(server);
   expect((await stranger.post('/api/drafts/check', { ids })).status).toBe(404);
 });
+
+describe('what falls short since the drafts were made', () => {
+  it('is offered as drafts in the check, and is cured once they are added', async () => {
+    const answer = await drafted([
+      { ...seriesA, pre_money: 20_000_000, pool: null, investors: [{ name: 'F', amount: 100_000 }] },
+    ]);
+    expect(answer.charter).toEqual({ classes: [], plans: [] });
+    const ids = draftsOf(answer).map(({ id }) => id);
+    expect((await owner.post('/api/drafts/check', { ids })).body.cures).toEqual([]);
+    expect((await owner.post('/api/drafts/cures', { ids })).code).toBe('nothing_short');
+    await given.certificate(owner, { share_class_id: common.id, issue_date: '2025-02-10', quantity: '1900000' });
+    const { charter, cures } = (await owner.post('/api/drafts/check', { ids })).body as { charter: Row; cures: Row[] };
+    expect(charter.classes).toMatchObject([{ share_class: 'Common', authorized: '11000000' }]);
+    expect(cures.map(({ kind, summary }) => [kind, summary])).toEqual([
+      ['authorize', expect.stringMatching(/^Authorize more of Common: /)],
+    ]);
+    const added = await owner.post('/api/drafts/cures', { ids });
+    expect([added.status, added.text]).toEqual([201, added.text]);
+    const all = [...ids, ...(added.body.ids as string[])];
+    expect((await owner.post('/api/drafts/check', { ids: all })).body).toMatchObject({
+      charter: { classes: [], plans: [] },
+      cures: [],
+    });
+    const posted = await owner.post('/api/drafts/post', { ids: all });
+    expect([posted.status, posted.text]).toEqual([200, posted.text]);
+    expect(posted.body.charter).toEqual({ classes: [], plans: [] });
+  });
+});

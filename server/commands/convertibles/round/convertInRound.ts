@@ -25,10 +25,12 @@ import { convertibleLines, convertibleRecords } from './roundLines.ts';
 import type { RoundAnswer } from '../../../../src/contract/round.ts';
 import type { RoundBody } from './roundBody.ts';
 import { priceNewClass } from './priceNewClass.ts';
+import { recordInvestors } from './recordInvestors.ts';
 import { neededOfClass, previewOf } from './roundPreview.ts';
 import type { Preview } from './roundPreview.ts';
 import { classAt, createSeries, roundSeries, withSeries } from './roundSeries.ts';
 import type { RoundSeries } from './roundSeries.ts';
+import { pricedClasses, priceWarnings } from '../../shareClasses/priceWarnings.ts';
 import { takePrefixed } from '../../securities/issuance.ts';
 import { recordRoundActivity, roundEntries } from './roundEntries.ts';
 import type { RoundPlan, RoundWriting } from './roundEntries.ts';
@@ -66,6 +68,10 @@ export async function convertInRound(context: CommandContext, body: RoundBody): 
       writing.plan.id,
     ]);
   recordRoundActivity(context, writing, { entries, certificates });
+  await recordInvestors(
+    context,
+    certificates.map(({ shareholder_id }) => shareholder_id),
+  );
   return { recorded: true, preview_hash, ...preview, certificates };
 }
 
@@ -130,6 +136,14 @@ async function worked(context: CommandContext, body: RoundBody) {
     round,
     plan,
     series,
+    priceWarnings: priceWarnings(
+      await pricedClasses(context, [classId]),
+      round.issues.map(({ shares }) => ({
+        share_class_id: classId,
+        price: formatDecimal(round.price),
+        quantity: formatDecimal(shares),
+      })),
+    ),
     numbers: await numbersFor(context, slice.org, [...intoClasses, ...body.investors.map(() => classId)], series),
   };
   const written = roundEntries(context, writing);

@@ -30,6 +30,7 @@ export interface RoundWriting {
   round: PricedRound;
   plan: RoundPlan | null;
   series: readonly RoundSeries[];
+  priceWarnings: string[];
   /** One for each conversion, then one for each issue. */
   numbers: readonly string[];
 }

@@ -65,6 +65,7 @@ export function previewOf(writing: RoundWriting, before: CapTable, after: CapTab
       }),
       refusal: null,
     },
+    price_warnings: writing.priceWarnings,
   };
 }
 

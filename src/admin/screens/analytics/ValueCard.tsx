@@ -24,8 +24,7 @@ const COLUMNS: readonly ChartColumn<Row>[] = [
   { name: 'Price', align: 'r', raw: ({ price }) => price ?? '', cell: ({ price, currency }) => money(price, currency) },
   {
     name: 'Source',
-    raw: ({ price_source, price_date }) =>
-      price_source ? priceSourceWord(price_source, price_date) : 'No price on record',
+    raw: ({ price_source }) => (price_source ? priceSourceWord(price_source) : 'No price on record'),
   },
   {
     name: 'Of',
@@ -98,7 +97,7 @@ function Value({ answer, open }: { answer: ValueAnswer; open: ((behind: Behind) 
 /** "1,000 at $2.50, valuation of 1 Mar 2024" */
 function priceText({ quantity, price, currency, price_source, price_date }: Row): string {
   if (price === null || price_source === null) return `${formatShares(quantity)}, no price on record`;
-  const source = `${priceSourceWord(price_source, price_date).toLowerCase()}${price_date ? ` of ${formatDay(price_date)}` : ''}`;
+  const source = `${priceSourceWord(price_source).toLowerCase()}${price_date ? ` of ${formatDay(price_date)}` : ''}`;
   return `${formatShares(quantity)} at ${money(price, currency)}, ${source}`;
 }
 

@@ -1,5 +1,7 @@
 // What issuing these shares would change: the class and its authorized number, the holder, the money.
 import { formatDecimal } from '../../../domain/figures/decimal.ts';
+import type { Decimal } from '../../../domain/figures/decimal.ts';
+import { priceWarning } from '../../../domain/round/priceOfClass.ts';
 import type { ShareClassPage } from '../../../contract/recordPages.ts';
 import type { Shareholder } from '../../../resources/shareholders.ts';
 import { formatMoney, countShares, formatShares } from '../../kit/format.ts';
@@ -32,7 +34,7 @@ export function IssuePreview(props: IssuePreviewProps) {
       {isLoading ? (
         <Loading />
       ) : shareClass ? (
-        <ClassSection shareClass={shareClass} quantity={quantity} />
+        <ClassSection shareClass={shareClass} quantity={quantity} price={props.price} />
       ) : (
         <p className="sect t13 mut">Choose a share class to see how many authorized shares are left.</p>
       )}
@@ -42,7 +44,13 @@ export function IssuePreview(props: IssuePreviewProps) {
   );
 }
 
-function ClassSection({ shareClass, quantity }: { shareClass: ShareClassPage; quantity: unknown }) {
+interface ClassSectionProps {
+  shareClass: ShareClassPage;
+  quantity: unknown;
+  price: unknown;
+}
+
+function ClassSection({ shareClass, quantity, price }: ClassSectionProps) {
   const outstanding = typedDecimal(shareClass.outstanding ?? '0') ?? 0n;
   const added = typedDecimal(quantity) ?? 0n;
   const after = outstanding + added;
@@ -73,8 +81,19 @@ function ClassSection({ shareClass, quantity }: { shareClass: ShareClassPage; qu
         </p>
       )}
       <CharterRoom record={shareClass} change={{ issued: added }} />
+      <OtherPrice shareClass={shareClass} shares={added} price={price} />
     </div>
   );
+}
+
+/** Preferred stock that is sold at another price than its class has is paid another preference than what is paid in. */
+function OtherPrice({ shareClass, shares, price }: { shareClass: ShareClassPage; shares: Decimal; price: unknown }) {
+  const paid = typedDecimal(price);
+  if (shareClass.class_type !== 'PREFERRED' || paid === null || shares <= 0n) return null;
+  const { name, price_per_share, liquidation_preference_multiple: multiple, currency } = shareClass;
+  const terms = { name: String(name), price: price_per_share, multiple, currency };
+  const warning = priceWarning(terms, { price: paid, shares });
+  return warning === null ? null : <p className="small err">{warning}</p>;
 }
 
 /** Floats only draw the bar; the figures beside it are exact. */

@@ -69,6 +69,14 @@ function Answer({ answer }: { answer: RoundAnswer }) {
               : []),
           ]}
         />
+        {answer.price_warnings.map((each) => (
+          <p key={each} className="small err">
+            {each}{' '}
+            <Link className="link" to={showPath('share-classes', answer.share_class_id)}>
+              {answer.share_class}
+            </Link>
+          </p>
+        ))}
         <Charter answer={answer} />
       </div>
       <div className="sect">

@@ -9,7 +9,8 @@ import { ToneChip } from '../../kit/parts/ToneChip.tsx';
 import { showPath } from '../../kit/paths.ts';
 import { CompanyLink } from './CompanyLink.tsx';
 import { Statement } from './Statement.tsx';
-import { drawnShare, kindWords, priceSource, resourceOf, whyNoValue } from './portfolioRules.ts';
+import { whyNoValue } from '../../../domain/whyNoValue.ts';
+import { drawnShare, kindWords, priceSource, resourceOf } from './portfolioRules.ts';
 import styles from './portfolio.module.css';
 
 export function PortfolioHoldings({ company }: { company: PortfolioCompany }) {

@@ -36,17 +36,8 @@ export function kindWords({ kind, security_type, share_class }: PortfolioHolding
 
 /** "Valuation of 3 Mar 2026". */
 export function priceSource({ price_source, is_issue_price, price_date }: PortfolioHolding): string {
-  const source = is_issue_price ? 'Your issue price' : priceSourceWord(price_source ?? 'last_round', price_date);
+  const source = is_issue_price ? 'Your issue price' : priceSourceWord(price_source ?? 'last_round');
   return price_date ? `${source}, ${formatDay(price_date)}` : source;
-}
-
-/** Why a holding has no value; null when it has one. */
-export function whyNoValue({ kind, value, price, price_source }: PortfolioHolding): string | null {
-  if (value !== null) return null;
-  if (kind === 'convertible') return 'Known when a round converts it';
-  if (kind === 'warrant') return 'Known when it is exercised';
-  if (price !== null) return 'Its vesting schedule is not on record';
-  return price_source === null ? 'No price on record' : 'The price of its class is in another currency';
 }
 
 /** What the sum leaves out, in words; null when it leaves out nothing. */

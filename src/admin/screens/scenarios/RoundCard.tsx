@@ -5,6 +5,7 @@ import { roundDerivations } from '../../../domain/model/scenario/derivations.ts'
 import type { RunTable } from '../../../domain/model/scenario/runScenario.ts';
 import type { RoundStep } from '../../../domain/model/scenario/steps.ts';
 import { formatMoney, formatShares } from '../../kit/format.ts';
+import { Icon } from '../../kit/icons.tsx';
 import { Card } from '../../kit/parts/Card.tsx';
 import styles from './scenarios.module.css';
 
@@ -67,6 +68,12 @@ export function RoundCard({ sheet, before, after, step }: RoundCardProps) {
       }
       flush
     >
+      {round.price_warnings?.map((each) => (
+        <p key={each} className={`alert warning ${styles.note}`}>
+          <Icon name="warning" />
+          {each}
+        </p>
+      ))}
       <ul className={styles.figures}>
         {lines.map((line) => (
           <Figure key={line.key} line={line} />

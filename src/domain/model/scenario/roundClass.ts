@@ -3,7 +3,9 @@ import { ONE_TO_ONE } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
 import { compare, ONE as WHOLE, over, plus, times, ZERO } from '../fraction.ts';
 import type { Fraction } from '../fraction.ts';
+import { decimalOf } from '../figures.ts';
 import type { Written } from '../figures.ts';
+import { priceWarning } from '../../round/priceOfClass.ts';
 import { amountOf, exactly, fault } from './input.ts';
 import { newId } from './state.ts';
 import type { ScenarioClass, ScenarioState } from './state.ts';
@@ -113,4 +115,18 @@ export function withIssued(
   };
   const classes = isNew ? [...state.classes, after] : state.classes.map((one) => (one === before ? after : one));
   return { ...state, classes };
+}
+
+/** Where the class was there before, with terms that are written for another price. Typed figures do not say for which. */
+export function priceWarningsOf(
+  state: ScenarioState,
+  each: ScenarioClass,
+  sold: { price: Decimal; shares: Decimal },
+): string[] {
+  const { name, kind, preference_multiple: multiple, preference_per_share } = each;
+  if (kind !== 'PREFERRED' || !multiple || multiple.n === 0n) return [];
+  if (!state.classes.includes(each) || isUnpriced(state, each) || sold.shares === 0n) return [];
+  const price = preference_per_share.n === 0n ? null : decimalOf(over(preference_per_share, multiple), 10);
+  const warning = priceWarning({ name, price, multiple: decimalOf(multiple, 10), currency: null }, sold);
+  return warning === null ? [] : [warning];
 }

@@ -15,7 +15,7 @@ import { solveRound } from '../round.ts';
 import type { PoolTerms, RoundTerms } from '../round.ts';
 import { roundedRound } from '../roundedRound.ts';
 import { amountOf, exactly, fault, positiveOf, wholeSharesOf } from './input.ts';
-import { classFor, withIssued } from './roundClass.ts';
+import { classFor, priceWarningsOf, withIssued } from './roundClass.ts';
 import { classOfLine, seriesFigures, seriesOf } from './roundSeries.ts';
 import type { Converted, RoundConversion, SeriesFigures } from './roundSeries.ts';
 import { payingInvestors } from './investors.ts';
@@ -40,6 +40,8 @@ export interface RoundFigures {
   equity_plan_id: string | null;
   conversions: RoundConversion[];
   investors: { shareholder_id: string; name: string; amount: string; shares: string; paid: string; left: string }[];
+  /** Absent in runs that were kept earlier. */
+  price_warnings?: string[] | undefined;
 }
 
 interface Posted {
@@ -122,6 +124,7 @@ export function roundStep(
         const written = { shares: formatDecimal(own), paid: formatDecimal(cost), left: formatDecimal(left) };
         return { shareholder_id: id, name, amount: formatDecimal(amount), ...written };
       }),
+      price_warnings: priceWarningsOf(state, stockClass, { price, shares: bought }),
     },
   };
 }

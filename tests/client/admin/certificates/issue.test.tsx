@@ -48,6 +48,23 @@ describe('issuing a certificate', () => {
     expect(await screen.findByText(/More than the 12,000,000 authorized: 4,580,000 are left/)).toBeVisible();
   });
 
+  it('warns when preferred stock is sold at another price than its class has', async () => {
+    givenRecords();
+    const terms = { class_type: 'PREFERRED', price_per_share: '5', liquidation_preference_multiple: '1' };
+    server.rows['share-classes'] = [sampleRow(resourceNamed('share-classes'), { ...common, ...terms, name: 'Seed' })];
+    openConsole('/app/certificates/create');
+    await screen.findByRole('option', { name: 'Seed' });
+    await userEvent.selectOptions(screen.getByLabelText('Share class'), 'share-classes-1');
+    await userEvent.type(screen.getByLabelText('Number of shares'), '10000');
+    await userEvent.type(screen.getByLabelText(/Price per share/), '2.5');
+    expect(
+      await screen.findByText(/^Seed has \$5\.00 as its original issue price on record, and \$2\.50/),
+    ).toBeVisible();
+    await userEvent.clear(screen.getByLabelText(/Price per share/));
+    await userEvent.type(screen.getByLabelText(/Price per share/), '5');
+    await waitFor(() => expect(screen.queryByText(/original issue price on record/)).toBeNull());
+  });
+
   it('lists the missing fields in a summary that takes the focus', async () => {
     givenRecords();
     openConsole('/app/certificates/create');

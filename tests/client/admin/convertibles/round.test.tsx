@@ -83,6 +83,7 @@ const answer = {
     },
   ],
   charter: { needed: '3090000', free: '4000000', short: [], refusal: null },
+  price_warnings: [],
 };
 
 function givenRound(reply: object | ((call: Call) => object) = { json: answer }) {
@@ -220,6 +221,13 @@ describe('a round', () => {
     await userEvent.selectOptions(screen.getByLabelText('Converts into'), 'The class of the round');
     await waitFor(() => expect(bodies().at(-1)).toMatchObject({ converts_into: 'round_class' }));
     await waitFor(() => expect(shown().queryByText(/is added beside/)).toBeNull());
+  });
+
+  it('warns of another price that the class has on record', async () => {
+    const warning = 'Series A has $5.00 as its original issue price on record, and $2.50 is paid for a share.';
+    givenRound({ json: { ...answer, price_warnings: [warning] } });
+    await fill();
+    expect(await shown().findByText(new RegExp(warning.replaceAll('$', '\\$')))).toBeVisible();
   });
 
   it('says why it cannot be computed, and by how many shares the charter falls short', async () => {

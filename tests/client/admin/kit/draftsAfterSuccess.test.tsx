@@ -31,6 +31,7 @@ it('leaves no draft of a recorded round', async () => {
         ownership: [],
         pool: null,
         charter: { needed: '0', free: '0', short: [], refusal: null },
+        price_warnings: [],
       },
     };
   });

@@ -182,6 +182,35 @@ describe('what would fall short', () => {
     expect(await within(dialog).findByText(/falls short, and the dashboard keeps it open/)).toBeVisible();
     expect(within(dialog).getByText('Common').closest('li')).toHaveTextContent(words);
   });
+
+  it('offers to add the drafts that cure what others made fall short since', async () => {
+    const cure = { id: 'cure', kind: 'authorize', summary: 'Authorize more of Common', posted_at: null };
+    const cures = [{ scenario_id: 'scenario-1', kind: 'authorize', summary: cure.summary }];
+    server.answer('POST /api/drafts/check', ({ body }) => ({
+      json: (body as { ids: string[] }).ids.includes('cure')
+        ? { charter: enough, cures: [] }
+        : { charter: { ...enough, classes: [short] }, cures },
+    }));
+    server.answer('POST /api/drafts/cures', () => {
+      server.rows.drafts = [cure, shareClass, certificate].map((each) => ({ ...each, posted_at: null }));
+      return { status: 201, json: { ids: ['cure'] } };
+    });
+    openConsole('/app/scenarios/scenario-1/show');
+    const dialog = await openDialog();
+    const offer = await within(dialog).findByRole('button', { name: 'Add drafts that authorize or reserve more' });
+    await userEvent.click(offer);
+    expect(await within(dialog).findByRole('checkbox', { name: cure.summary })).toBeChecked();
+    expect(within(dialog).getByRole('button', { name: 'Post 3 drafts' })).toBeEnabled();
+  });
+
+  it('or the other price that the class of a round has on record', async () => {
+    const warning = 'Series A has $5.00 as its original issue price on record, and $2.50 is paid for a share.';
+    server.answer('POST /api/drafts/check', { json: { charter: enough, price_warnings: [warning] } });
+    openConsole('/app/scenarios/scenario-1/show');
+    const dialog = await openDialog();
+    expect(await within(dialog).findByText(warning)).toBeVisible();
+    expect(within(dialog).queryByText(/falls short/)).toBeNull();
+  });
 });
 
 describe('a scenario of which a part was posted', () => {

@@ -82,6 +82,20 @@ export default function DraftsDialog({ id, day, isFixed, onClose, onPosted }: Dr
       setBusy(false);
     }
   };
+  const cure = async () => {
+    setBusy(true);
+    setProblem(null);
+    const body = { ids: chosen.map((draft) => draft.id) };
+    try {
+      await runCommand(['cures', body], (options) => data.send('POST', '/api/drafts/cures', body, options));
+      setDrafts(await data.read<ListedDraft[]>(draftsPath(id)));
+    } catch (error) {
+      console.error('No drafts were added', error);
+      setProblem(failureOf('No drafts were added.', error));
+    } finally {
+      setBusy(false);
+    }
+  };
   const remove = async () => {
     setBusy(true);
     setProblem(null);
@@ -135,7 +149,10 @@ export default function DraftsDialog({ id, day, isFixed, onClose, onPosted }: Dr
           {problem}
         </p>
       )}
-      <ShortOf ids={chosen.map((draft) => draft.id)} />
+      <ShortOf
+        ids={chosen.map((draft) => draft.id)}
+        onCure={left.length === 0 && !isBusy ? () => void cure() : undefined}
+      />
       {drafts === null && !problem && <Loading>Making the drafts…</Loading>}
       {drafts !== null && (
         <ol className={styles.drafts}>

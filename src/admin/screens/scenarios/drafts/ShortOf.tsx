@@ -1,4 +1,5 @@
-// What of the charter and of plans would fall short if the chosen drafts were posted as they are.
+// What of the charter and of plans would fall short if the chosen drafts were posted as they are, and what they sell at another price
+// than the class has.
 import { useQuery } from '@tanstack/react-query';
 import type { CheckAnswer } from '../../../../contract/scenarioDrafts.ts';
 import { shortClassWords, shortPlanWords } from '../../../kit/charterWords.ts';
@@ -6,7 +7,13 @@ import { Icon } from '../../../kit/icons.tsx';
 import { useConsoleData } from '../../../session/useRead.ts';
 import styles from '../scenarios.module.css';
 
-export function ShortOf({ ids }: { ids: readonly string[] }) {
+interface ShortOfProps {
+  ids: readonly string[];
+  /** Adds drafts that cure it; absent where those that would are there and not chosen. */
+  onCure?: (() => void) | undefined;
+}
+
+export function ShortOf({ ids, onCure }: ShortOfProps) {
   const data = useConsoleData();
   const { data: answer, error } = useQuery({
     queryKey: ['drafts', 'check', ids],
@@ -18,28 +25,43 @@ export function ShortOf({ ids }: { ids: readonly string[] }) {
   if (error)
     return (
       <p className="alert error" role="alert">
-        It was not checked whether enough shares are authorized.
+        It was not checked whether enough shares are authorized, and whether the classes have the prices of these
+        drafts.
       </p>
     );
   const { classes, plans } = answer?.charter ?? { classes: [], plans: [] };
-  if (classes.length + plans.length === 0) return null;
+  const prices = answer?.price_warnings ?? [];
+  const isShort = classes.length + plans.length > 0;
+  if (!isShort && prices.length === 0) return null;
   return (
     <div className={`alert warning ${styles.short}`} aria-live="polite">
       <Icon name="warning" />
       <div>
-        <p>Once these are posted, this falls short, and the dashboard keeps it open until it is cured:</p>
-        <ul>
-          {classes.map((each) => (
-            <li key={each.share_class_id}>
-              <b>{each.share_class}</b>: {shortClassWords(each)}
-            </li>
-          ))}
-          {plans.map((each) => (
-            <li key={each.equity_plan_id}>
-              <b>{each.equity_plan}</b>: {shortPlanWords(each)}
-            </li>
-          ))}
-        </ul>
+        {prices.map((each) => (
+          <p key={each}>{each}</p>
+        ))}
+        {isShort && (
+          <>
+            <p>Once these are posted, this falls short, and the dashboard keeps it open until it is cured:</p>
+            <ul>
+              {classes.map((each) => (
+                <li key={each.share_class_id}>
+                  <b>{each.share_class}</b>: {shortClassWords(each)}
+                </li>
+              ))}
+              {plans.map((each) => (
+                <li key={each.equity_plan_id}>
+                  <b>{each.equity_plan}</b>: {shortPlanWords(each)}
+                </li>
+              ))}
+            </ul>
+            {onCure && (answer?.cures ?? []).length > 0 && (
+              <button type="button" className="btn sm" onClick={onCure}>
+                Add drafts that authorize or reserve more
+              </button>
+            )}
+          </>
+        )}
       </div>
     </div>
   );

@@ -1,0 +1,16 @@
+// Why a holding has no value, on screens and in statements.
+interface Valued {
+  kind: 'certificate' | 'grant' | 'convertible' | 'warrant';
+  value: string | null;
+  price: string | null;
+  price_source: string | null;
+}
+
+/** Null when it has one. Convertibles and warrants have no value before they become shares, whatever the price of their class. */
+export function whyNoValue({ kind, value, price, price_source }: Valued): string | null {
+  if (value !== null) return null;
+  if (kind === 'convertible') return 'Known when a round converts it';
+  if (kind === 'warrant') return 'Known when it is exercised';
+  if (price !== null) return 'Its vesting schedule is not on record';
+  return price_source === null ? 'No price on record' : 'The price of its class is in another currency';
+}
