@@ -82,7 +82,7 @@ export const shareholders = defineResource('shareholders', {
   },
   list: ['id', 'type', 'name', 'email', 'relationship', 'holdings', 'percent', 'portal_state', 'is_active'],
   card: { details: ['relationship', 'holdings', 'portal_state'] },
-  filters: ['type', 'is_active', 'relationship', 'service', 'portal_state', 'email', 'country'],
+  filters: ['type', 'is_active', 'relationship', 'service', 'portal_state', 'email'],
   form: [
     ['type'],
     ['first_name', 'last_name'],

@@ -7,7 +7,7 @@ import { UnfoldingChip, useFilters, useFold } from './UnfoldingChip.tsx';
 import styles from './chips.module.css';
 
 /** So many are shown: more is typed to find others. */
-const LISTED = 8;
+const LISTED = 6;
 const TYPED_FOR_MS = 250;
 
 type Named = Readonly<Record<string, unknown>> & { id: string };
@@ -35,7 +35,7 @@ function Found({ name, label, to }: RecordChipProps) {
   const fold = useFold();
   const [filters, change] = useFilters();
   const [text, setText] = useState('');
-  const { title, singular, apart = [] } = resourceNamed(to);
+  const { title, singular, apart: [other] = [] } = resourceNamed(to);
   const q = useSettled(text.trim(), TYPED_FOR_MS);
   const {
     data: found = [],
@@ -96,7 +96,7 @@ function Found({ name, label, to }: RecordChipProps) {
           <li key={record.id}>
             <button type="button" aria-pressed={record.id === filters[name]} onClick={() => choose(record.id)}>
               {String(record[title])}
-              {apart.flatMap((each) => (record[each] ? [<small key={each}>{String(record[each])}</small>] : []))}
+              {other && record[other] ? <small>{String(record[other])}</small> : null}
             </button>
           </li>
         ))}
