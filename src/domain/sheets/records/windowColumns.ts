@@ -66,9 +66,9 @@ function lengthAt(reader: RowReader, column: Column): Omit<ExerciseWindow, 'reas
   }
   const period = Number(count);
   const letter = unit.toLowerCase();
-  if (/^w/.test(letter)) return { period: period * 7, period_type: 'DAYS' };
+  if (letter.startsWith('w')) return { period: period * 7, period_type: 'DAYS' };
   if (/^(?:y|j(?!our)|a)/.test(letter)) return { period, period_type: 'YEARS' };
-  return { period, period_type: /^m/.test(letter) ? 'MONTHS' : 'DAYS' };
+  return { period, period_type: letter.startsWith('m') ? 'MONTHS' : 'DAYS' };
 }
 
 const unitIn = (heading: string): string | undefined =>
