@@ -106,7 +106,11 @@ describe('ending a service with a repurchase', () => {
 
 describe('repurchasing a certificate whose shares vest', () => {
   const repurchase = (body: Row = {}, { id }: Row = stock) =>
-    owner.post(`/api/certificates/${String(id)}/repurchase`, { date: '2026-01-01', price_per_share: '0.0001', ...body });
+    owner.post(`/api/certificates/${String(id)}/repurchase`, {
+      date: '2026-01-01',
+      price_per_share: '0.0001',
+      ...body,
+    });
 
   it('asks for the number while some have vested and others have not, and names both', async () => {
     for (const body of [{}, { quantity: null }]) {
