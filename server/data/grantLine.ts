@@ -19,6 +19,8 @@ export interface Line {
   exercised_total: Decimal;
   /** Set if it is closed and was followed by splits; a split replaces open ones. */
   closed: Closed | null;
+  /** What continues in a later form, in today's shares: it was replaced, and has not lapsed. */
+  continues: Decimal;
 }
 
 /** A replaced grant: what was exercised of it, and what later splits made of one of its shares. */
@@ -40,12 +42,27 @@ export async function grantLines(tx: Tx, org: string, rows: readonly Row[], day:
   const ids = rows.map((row) => String(row.id));
   const replaced = await replacedLines(tx, org, ids);
   const closed = await closedBeforeSplits(tx, org, ids, day);
+  const continuing = await continuingOf(tx, org, ids, day);
   return new Map(
     rows.map((row) => {
       const id = String(row.id);
-      return [id, lineOf(replaced.get(id) ?? [], row, closed.get(id) ?? null)];
+      const after = closed.get(id) ?? null;
+      const continues = after?.kept.today ?? continuing.get(id) ?? 0n;
+      return [id, { ...lineOf(replaced.get(id) ?? [], row, after), continues }];
     }),
   );
+}
+
+/** The shares of the later forms of the grants that were replaced by the day. */
+async function continuingOf(tx: Tx, org: string, ids: readonly string[], day: string): Promise<Map<string, Decimal>> {
+  const rows = await tx.rows<{ id: string; quantity: string }>(
+    `select s.security_id as id, trim_scale(sum(w.quantity::numeric))::text as quantity
+     from security s join resulting r on r.org_id = s.org_id and r.from_security_id = s.security_id
+     join security w on w.org_id = s.org_id and w.security_id = r.result_security_id and w.kind = s.kind and w.stakeholder_id = s.stakeholder_id
+     where s.org_id = $1 and s.security_id = any ($2) and w.issued_on <= $3 group by s.security_id`,
+    [org, ids, day],
+  );
+  return new Map(rows.map(({ id, quantity }) => [id, decimal(quantity)]));
 }
 
 type ClosedRow = { id: string; left: string; kept: string | null; is_split: boolean; splits: [string, string][] };
@@ -101,7 +118,7 @@ export function vestedToday(vested: Decimal, { exercised_total, closed, used }: 
   return vested <= used + kept.own && scaled > most ? most : scaled;
 }
 
-function lineOf(replaced: readonly Replaced[], row: Row, closed: Closed | null): Line {
+function lineOf(replaced: readonly Replaced[], row: Row, closed: Closed | null): Omit<Line, 'continues'> {
   const [quantity, own] = [parseDecimal(row.quantity) ?? 0n, parseDecimal(row.exercised) ?? 0n];
   const ratios = ratiosUntilToday(replaced);
   const earlier = replaced.map(({ security_id, exercised }, index) => ({
@@ -118,8 +135,9 @@ function lineOf(replaced: readonly Replaced[], row: Row, closed: Closed | null):
 }
 
 /** Fills the totals from `outstanding` and from the line's past. */
-export function fillLine(row: Row, { granted, exercised_total }: Line): void {
-  const gone = granted - exercised_total - (parseDecimal(row.outstanding) ?? 0n);
+export function fillLine(row: Row, { granted, exercised_total, continues }: Line): void {
+  const rest = granted - exercised_total - (parseDecimal(row.outstanding) ?? 0n);
+  const gone = rest > continues ? rest - continues : 0n;
   row.granted = formatDecimal(granted);
   row.exercised_total = formatDecimal(exercised_total);
   // A grant that is not issued yet has nothing outstanding and nothing cancelled.

@@ -10,7 +10,8 @@ import { recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { appendNative, takeNumbers } from '../ledger/ledgerEntry.ts';
 import { costsOf, successorEntries } from './successorEntries.ts';
-import { movedQuantity, openCertificate } from './open.ts';
+import { movedQuantity, openCertificate, refuseUnsaid } from './open.ts';
+import type { OpenCertificate } from './open.ts';
 
 /** Refuses: not_active, not_enough_shares, before_issue_date (409), fraction_not_allowed (422). */
 export function cancelCertificate(
@@ -25,13 +26,14 @@ export function cancelCertificate(
   }));
 }
 
-/** Refuses: as cancelCertificate. */
+/** Refuses: as cancelCertificate, and quantity_needed (422) where some shares have vested and others have not. */
 export function repurchaseCertificate(
   context: CommandContext,
   id: string,
   body: VerbBody<'certificates.repurchase'>,
 ): Promise<Row> {
-  return endCertificate(context, id, body, 'repurchased', (entry, currency) => ({
+  const check = (open: OpenCertificate) => body.quantity || refuseUnsaid(open, body.date);
+  return endCertificate(context, id, { ...body, check }, 'repurchased', (entry, currency) => ({
     ...entry,
     object_type: 'TX_STOCK_REPURCHASE',
     price: { amount: body.price_per_share, currency },
@@ -44,11 +46,12 @@ type Build = (entry: OcfTransaction, currency: string) => OcfTransaction;
 async function endCertificate(
   context: CommandContext,
   id: string,
-  body: { quantity?: string | null; date: string },
+  body: { quantity?: string | null; date: string; check?: (open: OpenCertificate) => unknown },
   verb: string,
   build: Build,
 ): Promise<Row> {
   const open = await openCertificate(context, id, body.date);
+  body.check?.(open);
   const { moved, balance } = movedQuantity(open, body.quantity);
   const balanceId = context.deps.newId();
   const transaction_id = context.deps.newId();

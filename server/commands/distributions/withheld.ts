@@ -30,6 +30,7 @@ interface Standing {
   unconfirmed_form: string | null;
   account_country: string | null;
   is_employed_abroad: boolean;
+  earlier_signs: string[];
 }
 
 interface Company {
@@ -106,7 +107,7 @@ export async function taxesOf(
 
 function holderOf(row: Standing): TaxedHolder {
   const { holders: _, type, country, has_profile, profile_country, ...rest } = row;
-  const { said_country, unconfirmed_form, account_country, is_employed_abroad, ...profile } = rest;
+  const { said_country, unconfirmed_form, account_country, is_employed_abroad, earlier_signs, ...profile } = rest;
   return {
     type,
     country,
@@ -115,6 +116,7 @@ function holderOf(row: Standing): TaxedHolder {
     unconfirmed_form,
     account_country,
     is_employed_abroad,
+    earlier_signs,
   };
 }
 

@@ -11,7 +11,7 @@ import { conflict } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { tendPaymentTasks } from '../distributions/paymentTasks.ts';
 import { tellOfBankChange } from './bankChangeMail.ts';
-import { lockDetails, NO_CHANGE, noteDetail, WAIT_HOURS } from './holderDetails.ts';
+import { answerSigns, lockDetails, NO_CHANGE, noteDetail, WAIT_HOURS } from './holderDetails.ts';
 
 interface Waiting {
   org: string;
@@ -61,6 +61,7 @@ export async function approveBankChange(
      where org_id = $1 and shareholder_id = $2`,
     [org, holder.id],
   );
+  await answerSigns(context, holder, 'account');
   await tendPaymentTasks(context, [String(holder.id)]);
   noteDetail(context, holder, `approved the new bank account of ${String(holder.name)}`);
   await tellOfBankChange(context, holder, { kind: 'approved', last4 });

@@ -11,7 +11,7 @@ import { conflict } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { recomputeAwaiting } from '../distributions/recomputeTax.ts';
 import { tendPaymentTasks } from '../distributions/paymentTasks.ts';
-import { noteDetail } from './holderDetails.ts';
+import { answerSigns, noteDetail } from './holderDetails.ts';
 import { blankProfile, endChange, lockProfile, storeProfile, taxChangeOf, taxProfileOf } from './storedProfile.ts';
 
 interface Waiting {
@@ -59,6 +59,7 @@ export async function confirmTaxProfile(
   await endChange(context, holder);
   if (profile) await storeProfile(context, holder, profile, true);
   else await blankProfile(context, holder);
+  await answerSigns(context, holder);
   const what = profile?.form ? `form ${profile.form}` : `the ${profile ? 'change' : 'removal'} of the tax profile`;
   noteDetail(context, holder, `confirmed ${what} of ${String(holder.name)}`);
   await recomputeAwaiting(context, String(holder.id));
@@ -66,7 +67,7 @@ export async function confirmTaxProfile(
   return holder;
 }
 
-/** What was confirmed before stays. Refuses: not_found (404), no_tax_profile, tax_change_changed (409). */
+/** What was confirmed before stays, and so does the sign that a refused form of a holder abroad is. Refuses: not_found (404), no_tax_profile, tax_change_changed (409). */
 export async function rejectTaxProfile(
   context: CommandContext,
   id: string,
@@ -105,6 +106,7 @@ export async function confirmCountry(
     'update shareholder set country_of_staff = null, country_said_at = null, country_said_by = null where org_id = $1 and id = $2',
     [orgOf(actor), holder.id],
   );
+  await answerSigns(context, holder, said.country === null ? 'country' : undefined);
   noteDetail(
     context,
     holder,

@@ -152,14 +152,19 @@ async function writeBankAccount(
   const key = context.deps.secrets.texts;
   const place = placeOf(org, id, 'bank_account');
   const text = account && JSON.stringify(account);
+  // The company's own word about the account ends what an earlier one said of where the holder is.
+  const answers = async () => {
+    if (!isHolder(context.actor.role)) await answerSigns(context, holder, 'account');
+  };
   if (text === null) {
-    if (stored.bank_account === null && stored.new_bank_account === null) return;
+    if (stored.bank_account === null && stored.new_bank_account === null) return answers();
     await context.tx.write(
       `update holder_detail set bank_account = null, bank_account_last4 = null, bank_account_country = null, ${NO_CHANGE},
          bank_account_counts_from = case when bank_account is null then bank_account_counts_from else now() + make_interval(hours => ${WAIT_HOURS}) end
        where org_id = $1 and shareholder_id = $2`,
       [org, id],
     );
+    await answers();
     noteDetail(context, holder, `removed the bank account of ${String(holder.name)}`);
     if (stored.bank_account === null) return;
     await tellOfHeldPayments(context, id);
@@ -167,7 +172,8 @@ async function writeBankAccount(
     return;
   }
   const current = stored.new_bank_account ?? stored.bank_account;
-  if (current !== null && key.open(current, place) === text) return;
+  if (current !== null && key.open(current, place) === text)
+    return stored.new_bank_account === null ? answers() : undefined;
   const sealed = key.seal(text, place);
   const digits = lastFour(numberOf(account!));
   const country = countryOfAccount(account!);
@@ -187,6 +193,7 @@ async function writeBankAccount(
        where org_id = $1 and shareholder_id = $2`,
       [org, id, sealed, digits, isFirst, country],
     );
+  if (!waits) await answers();
   noteDetail(
     context,
     holder,
@@ -211,6 +218,14 @@ async function hasMovedLately({ tx }: CommandContext, org: string, id: string): 
   );
   return row!.is;
 }
+
+/** The company decided: signs that the holder is of another country count no more. Of all kinds unless one is named. */
+export const answerSigns = ({ tx, actor }: CommandContext, { id }: Row, kind?: 'account' | 'country') =>
+  tx.write(
+    `update holder_detail set earlier_signs = coalesce((select jsonb_agg(sign) from jsonb_array_elements_text(earlier_signs) sign where sign not like $3 || ' %'), '[]')
+     where org_id = $1 and shareholder_id = $2 and earlier_signs <> '[]'`,
+    [orgOf(actor), id, kind ?? null],
+  );
 
 /** Clears a change that waits. */
 export const NO_CHANGE =

@@ -10,7 +10,7 @@ import { currentObject, markDeleted } from '../../data/staticObjects.ts';
 import { updateRecord } from '../../data/resourceRepository.ts';
 import { isShareholderNamed } from '../../queries/showShareholder.ts';
 import { tellOfNewAddress } from './bankChangeMail.ts';
-import { checkedDetails, detailNames, writeDetails } from './holderDetails.ts';
+import { answerSigns, checkedDetails, detailNames, writeDetails } from './holderDetails.ts';
 import { linkOwnRecord } from './ownRecord.ts';
 import { checkedProfile, tellCompany, writeProfile } from './taxProfile.ts';
 import type { SentDetails } from './holderDetails.ts';
@@ -69,6 +69,8 @@ export async function updateShareholder(context: CommandContext, current: Row, b
     });
   if (isHolder(context.actor.role) && !sameValue(values.country, current.country))
     await tellCompany(context, current, 'country');
+  if (!isHolder(context.actor.role) && !sameValue(values.country, current.country))
+    await answerSigns(context, current, values.country ? undefined : 'country');
   if (!sameValue(values.email, current.email)) {
     await tellOfNewAddress(context, current);
     await linkOwnRecord(context, { ...current, ...values });

@@ -11,7 +11,7 @@ import type { CommandContext } from '../core/context.ts';
 import { fromZod } from '../core/zodRefusal.ts';
 import { recomputeAwaiting } from '../distributions/recomputeTax.ts';
 import { tendPaymentTasks } from '../distributions/paymentTasks.ts';
-import { noteDetail } from './holderDetails.ts';
+import { answerSigns, noteDetail } from './holderDetails.ts';
 import { askForProfile, blankProfile, endChange, lockProfile, storeProfile } from './storedProfile.ts';
 import { taxChangeOf, taxProfileOf } from './storedProfile.ts';
 import type { ProfileValues } from './storedProfile.ts';
@@ -58,6 +58,7 @@ async function writeCompanysWord(context: CommandContext, holder: Row, before: T
   await endChange(context, holder);
   if (profile === null) await blankProfile(context, holder);
   else await storeProfile(context, holder, whole(profile, change?.profile, before), true);
+  await answerSigns(context, holder);
   note(context, holder, before, profile);
   if (profile !== null) await recomputeAwaiting(context, String(holder.id));
   await tendPaymentTasks(context, [String(holder.id)]);

@@ -260,6 +260,7 @@ begin
   end if;
   new.country_said_at := date_trunc('milliseconds', now());
   new.country_said_by := app_account();
+  perform note_sign(new.org_id, new.id, 'country ' || new.country);
   return new;
 end $$;
 

@@ -94,23 +94,56 @@ create or replace function tax_country(h shareholder) returns text immutable lan
   select case when h.country_said_at is null then h.country else h.country_of_staff end
 $$;
 
+-- A sign that a holder is of another country stays until the company decides (answerSigns), whoever takes away what it came from.
+create or replace function note_sign(org uuid, holder text, sign text) returns void
+language sql set search_path = public, pg_temp as $$
+  insert into holder_detail as d (org_id, shareholder_id, earlier_signs) select org, holder, jsonb_build_array(sign) where sign is not null
+  on conflict (org_id, shareholder_id) do update set earlier_signs = d.earlier_signs || excluded.earlier_signs
+    where not d.earlier_signs @> excluded.earlier_signs
+$$;
+
+-- An account that is replaced or removed; one that waited only where its holder takes it back: the company decided otherwise.
+create or replace function keep_signs_of_account() returns trigger language plpgsql set search_path = public, pg_temp as $$
+declare
+  gone text;
+begin
+  foreach gone in array array_remove(array[old.bank_account_country, case when app_role() = 'shareholder' then old.new_bank_account_country end], null) loop
+    if not coalesce(gone in (new.bank_account_country, new.new_bank_account_country), false) and not new.earlier_signs ? ('account ' || gone) then
+      new.earlier_signs := new.earlier_signs || to_jsonb('account ' || gone);
+    end if;
+  end loop;
+  return new;
+end $$;
+
+-- What a holder says waits. A profile that is emptied says nothing new.
+create or replace function keep_signs_of_profile() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' or new.form is not null or new.country is distinct from old.country then
+    perform note_sign(new.org_id, new.shareholder_id, 'country ' || new.country);
+    perform note_sign(new.org_id, new.shareholder_id, case when new.form like 'W-8%' then 'form ' || new.form end);
+  end if;
+  return null;
+end $$;
+
 -- What withholding depends on, for who reads the whole company: each standing once, with the ids of those of the holders who
 -- have it, one a line. Of many holders few have a standing of their own. Without holders, of all, because looking for most of many one by
 -- one takes longer than reading them; the ids of the most common standing are then left out: it is everybody else's.
 create or replace function tax_standings(among text[]) returns table (
   holders text, type text, country text, has_profile boolean, profile_country text, form text, form_valid_until date, is_confirmed boolean,
   withholding_rate text, treaty_country text, backup_withholding boolean,
-  said_country text, unconfirmed_form text, account_country text, is_employed_abroad boolean)
+  said_country text, unconfirmed_form text, account_country text, is_employed_abroad boolean,
+  earlier_signs jsonb)
 language sql stable security definer set search_path = public, pg_temp as $$
   select case when among is not null or row_number() over (order by count(*) desc) > 1 then string_agg(h.id, e'\n') end, h.type, tax_country(h), coalesce(t.form is not null or t.confirmed_at is not null, false), t.country, t.form,
          t.form_valid_until, t.confirmed_at is not null, trim_scale(t.withholding_rate)::text, t.treaty_country, coalesce(t.backup_withholding, false),
          case when h.country_said_at is not null then h.country end, coalesce(w.form, case when t.confirmed_at is null then t.form end),
-         d.bank_account_country, h.relationship is not distinct from 'non_us_employee'
+         d.bank_account_country, h.relationship is not distinct from 'non_us_employee',
+         case when d.new_bank_account_country is null then '[]' else jsonb_build_array('asks ' || d.new_bank_account_country) end || coalesce(d.earlier_signs, '[]')
   from shareholder h left join tax_profile t on t.org_id = h.org_id and t.shareholder_id = h.id
   left join tax_profile_change w on w.org_id = h.org_id and w.shareholder_id = h.id and w.is_open
   left join holder_detail d on d.org_id = h.org_id and d.shareholder_id = h.id
   where h.org_id = (select app_org()) and (among is null or h.id = any (among)) and app_reads_all()
-  group by 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
+  group by 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16
 $$;
 
 -- Whether each of these holders has a bank account, and whether it is being changed, for who reads the whole company. Without holders,

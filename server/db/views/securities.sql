@@ -27,8 +27,10 @@ create or replace view grant_view with (security_invoker = true) as
          case when g.ended is not null or g.issued_on > (select app_as_of()) then 0 else g.quantity - g.gone end as outstanding,
          g.exercised, null::numeric as vested, null::numeric as unvested, g.vesting_start, g.expiration_date, g.exercise_until, g.vesting_terms_id, g.early_exercisable,
          case when g.issued_on > (select app_as_of()) then 'upcoming'
+              -- Exercised in part, and the rest lapsed: what its holder says of it.
+              when coalesce(g.ended = 'cancelled', g.gone >= g.quantity) and was_exercised(g.org_id, g.id, app_as_of())
+                then case when g.compensation_type = 'RSU' then 'released' else 'exercised' end
               when g.ended is not null then g.ended
-              when g.gone >= g.quantity and g.exercised > 0 then case when g.compensation_type = 'RSU' then 'released' else 'exercised' end
               when g.gone >= g.quantity then 'cancelled'
               when least(g.expiration_date, g.exercise_until) < (select app_as_of()) then 'expired'
               else 'active' end as status,
@@ -87,7 +89,8 @@ create or replace view convertible_view with (security_invoker = true) as
 create or replace view warrant_view with (security_invoker = true) as
   select w.org_id, w.id, w.warrant_number, w.shareholder_id, w.shareholder, w.share_class_id, w.share_class, w.quantity, w.exercise_price, w.currency, w.date, w.expiration_date,
          case when w.ended is not null or w.issued_on > (select app_as_of()) then 0 else w.quantity - w.gone end as outstanding,
-         case when w.issued_on > (select app_as_of()) then 'upcoming' when w.ended is not null then w.ended when w.gone >= w.quantity then 'cancelled' when w.expiration_date < (select app_as_of()) then 'expired' else 'active' end as status,
+         case when w.issued_on > (select app_as_of()) then 'upcoming' when coalesce(w.ended = 'cancelled', w.gone >= w.quantity) and was_exercised(w.org_id, w.id, app_as_of()) then 'exercised'
+              when w.ended is not null then w.ended when w.gone >= w.quantity then 'cancelled' when w.expiration_date < (select app_as_of()) then 'expired' else 'active' end as status,
          w.issued_on, w.purchase_price, w.issue_seq, w.replaced_by_id
   from (
     select s.org_id, s.security_id as id, s.custom_id as warrant_number, s.stakeholder_id as shareholder_id, h.name as shareholder, s.stock_class_id as share_class_id, c.name as share_class,

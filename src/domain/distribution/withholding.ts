@@ -44,6 +44,8 @@ export interface TaxedHolder {
   account_country?: string | null;
   /** and that the company has them as an employee outside the United States. */
   is_employed_abroad?: boolean;
+  /** What was a sign once and nobody decided about since: "country NO", "form W-8BEN", "account DE", and "asks DE" of one that waits. */
+  earlier_signs?: readonly string[];
 }
 
 /** As of which country a holder is presumed to be of whom none is recorded, and which rule says so. */
@@ -145,7 +147,21 @@ function signOf(holder: TaxedHolder, presumed: string | null): string | null {
     return `sent form ${unconfirmed_form}, which is not confirmed`;
   if (isOther(account_country)) return `is paid to an account in ${countryName(account_country!)}`;
   if (presumed === 'US' && is_employed_abroad) return 'is recorded as an employee outside the US';
-  return null;
+  return (
+    (holder.earlier_signs ?? []).map((sign) => earlierInWords(sign, presumed)).find((words) => words !== null) ?? null
+  );
+}
+
+const EARLIER: Readonly<Record<string, string>> = {
+  asks: 'asks to be paid to an account in',
+  country: 'said that their country is',
+  account: 'had an account in',
+};
+
+function earlierInWords(sign: string, presumed: string): string | null {
+  const [kind, what] = sign.split(' ') as [string, string];
+  if (kind === 'form') return presumed === 'US' && what.startsWith('W-8') ? `sent form ${what}` : null;
+  return what === presumed ? null : `${EARLIER[kind]} ${countryName(what)}`;
 }
 
 /** "Presumed to be of Norway, because no country is recorded (the law that says so)" */

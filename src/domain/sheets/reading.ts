@@ -60,6 +60,7 @@ export const FIELDS = [
   'exercise_date',
   'maturity_date',
   'expiration_date',
+  'exercise_window',
   'cancellation_reason',
   'status',
   'vesting',

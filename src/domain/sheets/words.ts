@@ -66,6 +66,7 @@ export const FIELD_WORDS: Record<Field, string> = {
   exercise_date: 'Date of exercise',
   maturity_date: 'Maturity date',
   expiration_date: 'Expiration date',
+  exercise_window: 'Time to exercise after leaving',
   cancellation_reason: 'Reason of cancellation',
   status: 'Status',
   vesting: 'Vesting schedule',

@@ -18,5 +18,5 @@ export const reason = (words: Words = {}) => text({ required: true, max: limits.
 export const certificateNumber = () => text({ max: limits.securityNumber, label: 'Certificate number' });
 
 /** A quantity; all of it by default. */
-export const quantityOrAll = () =>
-  shares({ positive: true, label: 'Shares', help: 'All of them, unless you enter fewer.' });
+export const quantityOrAll = (help = 'All of them, unless you enter fewer.') =>
+  shares({ positive: true, label: 'Shares', help });

@@ -54,7 +54,9 @@ export const certificateVerbs = defineVerbs(certificates, {
     from: ['active'],
     when: hasNoEnding,
     fields: {
-      quantity: quantityOrAll(),
+      quantity: quantityOrAll(
+        'All of them, unless you enter fewer. Needed while some have vested and others have not.',
+      ),
       price_per_share: money({ required: true, scale: 10, label: 'Price per share' }),
       date: effectiveDay(),
       reason: remark({ label: 'Reason', help: 'Such as "Left the company on 3 March 2026".' }),

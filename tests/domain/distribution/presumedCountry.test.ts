@@ -42,16 +42,21 @@ describe('a holder without a country', () => {
     [{ unconfirmed_form: 'W-8BEN' }, 'sent form W-8BEN, which is not confirmed'],
     [{ account_country: 'NO' }, 'is paid to an account in Norway'],
     [{ is_employed_abroad: true }, 'is recorded as an employee outside the US'],
+    [{ account_country: 'US', earlier_signs: ['account US', 'account NO'] }, 'had an account in Norway'],
+    [{ earlier_signs: ['country US', 'form W-8BEN'] }, 'sent form W-8BEN'],
+    [{ earlier_signs: ['asks NO'] }, 'asks to be paid to an account in Norway'],
   ])('is not presumed with a foreign sign: %o', (signs, sign) => {
     expect(withheldFrom({ ...nobody, ...signs }, terms())).toMatchObject({ rate: '0.3', is_foreign: true });
     expect(countrylessOf({ ...nobody, ...signs }, terms())).toEqual({ presumed: null, sign });
   });
-  it.each([{ said_country: 'US' }, { unconfirmed_form: 'W-9' }, { account_country: 'US' }])(
-    'is presumed with a sign of the same country: %o',
-    (signs) => {
-      expect(withheldFrom({ ...nobody, ...signs }, terms()).rate).toBe('0.24');
-    },
-  );
+  it.each([
+    { said_country: 'US' },
+    { unconfirmed_form: 'W-9' },
+    { account_country: 'US' },
+    { earlier_signs: ['country US', 'account US'] },
+  ])('is presumed with a sign of the same country: %o', (signs) => {
+    expect(withheldFrom({ ...nobody, ...signs }, terms()).rate).toBe('0.24');
+  });
   it('is nobody whose address or confirmed profile names one', () => {
     expect(countrylessOf({ ...nobody, country: 'DE' }, terms())).toBeNull();
     expect(withheldFrom({ ...nobody, country: 'DE' }, terms()).rate).toBe('0.3');

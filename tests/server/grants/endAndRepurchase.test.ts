@@ -103,3 +103,36 @@ describe('ending a service with a repurchase', () => {
     expect((await owner.get(url())).body.service).not.toBe('left');
   });
 });
+
+describe('repurchasing a certificate whose shares vest', () => {
+  const repurchase = (body: Row = {}, { id }: Row = stock) =>
+    owner.post(`/api/certificates/${String(id)}/repurchase`, {
+      date: '2026-01-01',
+      price_per_share: '0.0001',
+      ...body,
+    });
+
+  it('asks for the number while some have vested and others have not, and names both', async () => {
+    for (const body of [{}, { quantity: null }]) {
+      const refused = await repurchase(body);
+      expect([refused.status, refused.code]).toEqual([422, 'quantity_needed']);
+      expect(refused.detail).toContain('2,400,000 of the shares of');
+      expect(refused.detail).toMatch(/have not vested on 2026-01-01, and 2,400,000 have/);
+      expect((refused.body.errors as Row[]).map(({ field }) => field)).toEqual(['quantity']);
+    }
+    expect(await held()).toEqual(['4800000']);
+    expect((await repurchase({ quantity: '2400000' })).status).toBe(200);
+    expect(await held()).toEqual(['2400000']);
+    // Nothing that is left is unvested: all of it was chosen.
+    const [rest] = (await owner.get('/api/certificates/')).rows.filter(
+      ({ shareholder_id, status }) => shareholder_id === holder.id && status === 'active',
+    );
+    expect((await repurchase({}, rest)).status).toBe(200);
+    expect(await held()).toEqual([]);
+  });
+
+  it('takes all where nothing has vested', async () => {
+    expect((await repurchase({ date: '2024-06-01' })).status).toBe(200);
+    expect(await held()).toEqual([]);
+  });
+});

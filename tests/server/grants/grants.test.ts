@@ -317,7 +317,7 @@ describe('cancelling', () => {
     for (const day of ['2025-06-01', '2025-12-31', '2029-01-01']) {
       const ended = { vested: '354', unvested: '0', outstanding: '0', status: 'cancelled' };
       expect([day, await on(whole, day)]).toEqual([day, { ...ended, exercised: '0' }]);
-      expect([day, await on(used, day)]).toEqual([day, { ...ended, exercised: '100' }]);
+      expect([day, await on(used, day)]).toEqual([day, { ...ended, exercised: '100', status: 'exercised' }]);
     }
     const { schedule } = (await company.get(url(whole))).body as { schedule: { tranches: Row[] } };
     expect(schedule.tranches.at(-1)).toMatchObject({ date: '2025-06-01', vested: '354' });

@@ -54,7 +54,9 @@ const TAKES_VESTED = 'takes_vested';
 /** Of a record with its vesting; one of a list gets its figures once they are read. */
 function startsUnvested(record: ShownCertificate): Values {
   const unvested = unvestedOn(record, today());
-  if (unvested === null || unvested === 0n) return {};
+  // Nobody knows which have vested: how many are repurchased is asked.
+  if (unvested === null) return { quantity: '' };
+  if (unvested === 0n) return {};
   const paid = record.is_price_entered === false ? null : record.price_per_share;
   const figure = formatDecimal(unvested);
   return { quantity: figure, [UNVESTED]: figure, ...(paid && { price_per_share: String(paid) }) };
@@ -92,6 +94,7 @@ function WhichShares({ record }: { record: ShownCertificate }) {
 
 function checkVested(values: Values): Partial<Record<string, string>> {
   const [unvested, quantity] = [typedDecimal(values[UNVESTED]), typedDecimal(values.quantity)];
+  if (unvested !== null && !values.quantity) return { quantity: 'Enter how many shares are repurchased.' };
   if (unvested === null || quantity === null || quantity <= unvested || values[TAKES_VESTED] === true) return {};
   return {
     quantity: `Only ${formatShares(formatDecimal(unvested))} have not vested. Tick the box below to repurchase vested shares too.`,

@@ -9,6 +9,7 @@ import type { Ratio } from './ratios.ts';
 import { grantsUnder, isWideClass, partiesOf } from './roles.ts';
 import { statusOf } from './statusWords.ts';
 import { isDividendHeading, WEAK } from './paymentWords.ts';
+import { windowOfHeading } from './windowHeadings.ts';
 import { meaningOf, OUTSTANDING_HEADINGS, VESTED_HEADINGS } from './synonyms.ts';
 
 export interface Column extends Head {
@@ -70,6 +71,8 @@ const NONE: Suggested = { field: null, part: '', share_class: null, rank: 0 };
 
 function plainMeaning({ own, parent }: Head, role: Role): Suggested {
   if (role === 'ignore' || role === 'vendor_warnings') return role === 'ignore' ? NONE : warningMeaning(own);
+  const window = role === 'options' || role === 'plans' ? windowOfHeading(`${parent} ${own}`) : null;
+  if (window !== null) return { ...NONE, field: 'exercise_window', part: window };
   const words = headingWords(own);
   if (words.isPercent && !/discount|interest|rate/.test(words.key)) return NONE;
   const meaning =

@@ -115,6 +115,7 @@ export function buildObjects(input: BuildInput): Built {
       const other = input.planClass === null ? commonOf(classes) : classes.find(input.planClass);
       return known ?? classIds.get(found ?? other!) ?? null;
     },
+    planWindows: (name) => plans.named(name)?.windows ?? [],
     keyOf: (security) => keys.get(security)!,
     securityId: (security) => known.get(security)?.row.security_id ?? idOf(`security ${keys.get(security)!}`),
     knownOf: (security) => known.get(security) ?? null,

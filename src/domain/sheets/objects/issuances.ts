@@ -130,7 +130,7 @@ function optionFields(writing: Writing, security: Option): OcfObject {
     compensation_type: type,
     quantity: text(security.quantity),
     expiration_date: security.expiration_date,
-    termination_exercise_windows: [],
+    termination_exercise_windows: type === 'RSU' ? [] : windowsOfOption(writing, security),
     ...given({
       stock_plan_id: writing.planId(security.plan),
       stock_class_id:
@@ -140,6 +140,12 @@ function optionFields(writing: Writing, security: Option): OcfObject {
       comments: security.number === '' && security.isDateMissing ? [OPENING_BALANCE] : null,
     }),
   };
+}
+
+/** For each reason what the grant says, else what its plan says. */
+function windowsOfOption(writing: Writing, { windows, plan }: Option): OcfObject[] {
+  const others = writing.planWindows(plan).filter(({ reason }) => !windows.some((own) => own.reason === reason));
+  return [...windows, ...others].map((each) => ({ ...each }));
 }
 
 function compensationOf(type: string): string {

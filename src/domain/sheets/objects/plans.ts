@@ -1,5 +1,6 @@
 // The plans of a file by name, of which plan a grant without a plan's name is, and of which class a plan's shares are. What neither the
 // file nor the company's records say is asked.
+import type { ExerciseWindow } from '../../exerciseWindows.ts';
 import { listOf, textOf } from '../../ledger/core/fields.ts';
 import type { Decimal } from '../../figures/decimal.ts';
 import type { Question } from '../reading.ts';
@@ -20,6 +21,7 @@ export interface Plan {
   granted: Decimal | null;
   class_name: string;
   board_approval_date: string | null;
+  windows: readonly ExerciseWindow[];
 }
 
 /** What is exercised without an entry that says so leaves the plan for good. */
@@ -61,6 +63,7 @@ export function plansOf({ records, totals, tables, existing, answers }: PlansInp
     plan.reserved ??= each.reserved;
     plan.class_name ||= each.class_name;
     plan.board_approval_date ??= each.board_approval_date;
+    if (plan.windows.length === 0) plan.windows = each.windows;
   }
   const grants = records.securities.filter((each): each is Option => each.kind === 'option');
   for (const { plan } of grants) if (plan !== '') add(plan);
@@ -97,6 +100,7 @@ const NO_PLAN: Omit<Plan, 'key' | 'name'> = {
   granted: null,
   class_name: '',
   board_approval_date: null,
+  windows: [],
 };
 
 /** Asks once for each table of which plan its grants and its rows of pools are that name none. */

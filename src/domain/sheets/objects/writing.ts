@@ -1,4 +1,5 @@
 // What the writers of objects share while they write.
+import type { ExerciseWindow } from '../../exerciseWindows.ts';
 import type { SecurityState } from '../../ledger/core/state.ts';
 import type { OcfTransaction } from '../../ledger/core/types.ts';
 import { findingAt } from '../findings.ts';
@@ -40,6 +41,7 @@ export interface Writing extends BuildInput {
   classId: (name: string) => string;
   planId: (name: string) => string | null;
   planClassId: (name: string) => string | null;
+  planWindows: (name: string) => readonly ExerciseWindow[];
   /** The id that a security's objects are derived from. */
   keyOf: (security: Security) => string;
   securityId: (security: Security) => string;

@@ -17,6 +17,7 @@ import { paymentOf } from './payments.ts';
 import { emptyRecords } from './records.ts';
 import type { ClassRecord, Named, PlanRecord, Records, Security } from './records.ts';
 import { RowReader } from './rowReader.ts';
+import { windowsOfPlanAt } from './windowColumns.ts';
 import type { OpenColumn } from './rowReader.ts';
 import type { FileFacts, MeantTable } from './table.ts';
 
@@ -182,6 +183,7 @@ function readRow(
   const isIncomplete = reader.findings.slice(before).some(({ code }) => code === 'incomplete_row');
   if (isIncomplete && !reader.hasError && reader.open.length === 0)
     skipped.push({ tab: table.tab, row: row.number, label: label.slice(0, 200), reason: 'incomplete' });
+  const windows = role === 'plans' ? windowsOfPlanAt(reader) : [];
   findings.push(...reader.reported());
   for (const each of reader.open) open.push({ ...each, table });
   const isUnreadable = reader.hasError || reader.open.length > 0;
@@ -200,7 +202,7 @@ function readRow(
   }
   reader.noteWhole();
   if ((role === 'certificates' || role === 'snapshot') && !isUnreadable) notePar(reader, records);
-  if (role === 'plans' && !reader.hasError) records.plans.push(planOf(reader, table));
+  if (role === 'plans' && !reader.hasError) records.plans.push({ ...planOf(reader, table), windows });
 }
 
 /** A register that has the nominal value beside each holding says it of the class. */
@@ -292,7 +294,7 @@ function ratioAt(reader: RowReader): Ratio | null {
   return ratio;
 }
 
-const planOf = (reader: RowReader, { index }: MeantTable): PlanRecord => ({
+const planOf = (reader: RowReader, { index }: MeantTable): Omit<PlanRecord, 'windows'> => ({
   place: { table: index, row: reader.row.number },
   name: reader.text('plan'),
   class_name: reader.text('class'),

@@ -235,6 +235,7 @@ function grantOf(
     vesting_start: reader.day('vesting_start'),
     termination_date: reader.day('termination_date'),
     expiration_date: null,
+    windows: [],
   };
 }
 

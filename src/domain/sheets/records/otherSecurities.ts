@@ -10,6 +10,7 @@ import type { Ending } from './status.ts';
 import type { RowReader } from './rowReader.ts';
 import type { FileFacts, MeantTable } from './table.ts';
 import { vestingText } from './vestingText.ts';
+import { windowsAt } from './windowColumns.ts';
 
 function baseOf(reader: RowReader, table: MeantTable, facts: FileFacts) {
   const ending = endingOf(reader, facts);
@@ -34,6 +35,7 @@ export function optionOf(reader: RowReader, table: MeantTable, facts: FileFacts)
   const ending = endingOf(reader, facts);
   checkEnding(reader, ending);
   const parts = partsOf(reader, quantity ?? ZERO, ending);
+  const windows = windowsAt(reader);
   const isEnded = ending !== null || endsByDay(reader, parts, outstanding, facts);
   if (reader.hasError || quantity === ZERO) return null;
   if (quantity === null || date === null) {
@@ -56,6 +58,7 @@ export function optionOf(reader: RowReader, table: MeantTable, facts: FileFacts)
     vesting_start: reader.day('vesting_start'),
     termination_date: reader.day('termination_date'),
     expiration_date: reader.day('expiration_date'),
+    windows,
   };
 }
 

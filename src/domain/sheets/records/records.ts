@@ -1,4 +1,5 @@
 // What the rows of a file say, once they are read: before it is known who is who and how it is written in the ledger.
+import type { ExerciseWindow } from '../../exerciseWindows.ts';
 import type { Decimal } from '../../figures/decimal.ts';
 import type { Ratio } from '../meanings/ratios.ts';
 import type { EventMeaning } from '../meanings/eventWords.ts';
@@ -91,6 +92,7 @@ export interface Option extends Base {
   vesting_start: string | null;
   termination_date: string | null;
   expiration_date: string | null;
+  windows: readonly ExerciseWindow[];
 }
 
 export interface Convertible extends Base {
@@ -149,6 +151,7 @@ export interface PlanRecord {
   class_name: string;
   reserved: Decimal | null;
   board_approval_date: string | null;
+  windows: readonly ExerciseWindow[];
 }
 
 /** A row of a table of payments: what a holder was paid for a class out of a distribution. */

@@ -69,6 +69,10 @@ export class RowReader {
     return found;
   }
 
+  columnsOf(field: Field): Column[] {
+    return this.columns.filter((each) => each.field === field);
+  }
+
   value(field: Field, part?: string): Value | undefined {
     const at = this.columns.findIndex((each) => each.field === field && (part === undefined || each.part === part));
     if (at < 0) return undefined;

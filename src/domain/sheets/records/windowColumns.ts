@@ -1,0 +1,75 @@
+// The time to exercise after leaving, from the columns of a row: one for each reason that a heading names.
+import { windowWarnings } from '../../exerciseWindows.ts';
+import type { ExerciseWindow } from '../../exerciseWindows.ts';
+import { isServiceEnd } from '../../serviceEnd.ts';
+import type { ServiceEnd } from '../../serviceEnd.ts';
+import type { Column } from '../meanings/columns.ts';
+import type { RowReader } from './rowReader.ts';
+
+/** What a heading without a reason is about; for cause, death, disability and retirement another time is usual. */
+const WITHOUT_REASON: readonly ServiceEnd[] = ['VOLUNTARY_OTHER', 'VOLUNTARY_GOOD_CAUSE', 'INVOLUNTARY_OTHER'];
+
+export function windowsAt(reader: RowReader): ExerciseWindow[] {
+  const named = new Map<ServiceEnd, ExerciseWindow>();
+  const columns = reader.columnsOf('exercise_window').toSorted((one, other) => other.part.length - one.part.length);
+  for (const column of columns) {
+    const length = lengthAt(reader, column);
+    if (length === null) continue;
+    const reasons = column.part === '' ? WITHOUT_REASON : column.part.split(' ').filter(isServiceEnd);
+    if (column.part === '')
+      reader.warn(
+        'window_without_reason',
+        column,
+        'The heading names no reason of leaving: the time is read for whoever resigns or is dismissed without cause. For cause, death, disability and retirement the plan’s or the usual time counts until you enter another.',
+      );
+    for (const reason of reasons) if (!named.has(reason)) named.set(reason, { reason, ...length });
+  }
+  const windows = [...named.values()];
+  const cause = columns.find(({ part }) => part.includes('INVOLUNTARY_WITH_CAUSE')) ?? columns[0] ?? null;
+  for (const message of windowWarnings(windows)) reader.warn('window_for_cause_longer', cause, message);
+  return windows;
+}
+
+/** Of a row of a plan. The format has windows of grants alone. */
+export function windowsOfPlanAt(reader: RowReader): ExerciseWindow[] {
+  const windows = windowsAt(reader);
+  if (windows.length > 0)
+    reader.warn(
+      'window_of_plan',
+      reader.columnsOf('exercise_window')[0]!,
+      'The time is written into the grants of this file that say none themselves. Enter it on the plan’s page, too, for grants that are brought in or recorded later.',
+    );
+  return windows;
+}
+
+const NONE = { period: 0, period_type: 'DAYS' } as const;
+const UNIT = String.raw`(d|days?|tage?n?|jours?|días?|m|mo|mos|months?|monate?n?|mois|meses|y|yrs?|years?|jahre?n?|ans?|años?|w|wks?|weeks?|wochen?)`;
+const LENGTH = new RegExp(String.raw`^(?:[a-z-]+ \()?(\d{1,4})\)?[\s-]*(?:calendar )?${UNIT}?\.?$`, 'i');
+
+/** Null for an empty cell, and for one that is named as not read. */
+function lengthAt(reader: RowReader, column: Column): Omit<ExerciseWindow, 'reason'> | null {
+  const text = (reader.valueOf(column).cell?.text ?? '').trim().slice(0, 200);
+  if (text === '' || /^(?:[-–—]|n\/?a)$/i.test(text)) return null;
+  if (/^(?:none|no time|immediate(?:ly)?|0)$/i.test(text)) return NONE;
+  const [, count, unit = unitIn(column.heading)] = LENGTH.exec(text) ?? [];
+  if (count === undefined) {
+    reader.warn(
+      'window_not_read',
+      column,
+      'This is no length of time such as 3 months or 90 days. The plan’s or the usual time counts until you enter another with the grant.',
+    );
+    return null;
+  }
+  if (unit === undefined) {
+    reader.error('window_unit_missing', column, `Enter whether ${count} are days or months: 90 days, or 3 months.`);
+    return null;
+  }
+  const period = Number(count);
+  const letter = unit.toLowerCase();
+  if (letter.startsWith('w')) return { period: period * 7, period_type: 'DAYS' };
+  if (/^(?:y|j(?!our)|a)/.test(letter)) return { period, period_type: 'YEARS' };
+  return { period, period_type: letter.startsWith('m') ? 'MONTHS' : 'DAYS' };
+}
+
+const unitIn = (heading: string): string | undefined =>
+  /\b(days?|months?|years?|weeks?)\b/i.exec(heading.slice(0, 200))?.[1];

@@ -1,0 +1,165 @@
+// Time to exercise after leaving, from columns of spreadsheets and from packages, through HTTP.
+import { beforeEach, describe, expect, it } from 'vitest';
+import writeExcelFile from 'write-excel-file/node';
+import { parseExactly } from '../../../src/domain/ledger/core/exactJson.ts';
+import { readZip } from '../../../server/data/safeZip.ts';
+import type { Row } from '../../../server/db/database.ts';
+import { importZip } from '../../support/packages.ts';
+import * as given from '../../support/given.ts';
+import { signUpCompany } from '../../support/people.ts';
+import type { Person, Reply } from '../../support/people.ts';
+import { useTestServer } from '../../support/testServer.ts';
+
+const server = useTestServer();
+let owner: Person;
+beforeEach(async () => {
+  server.setClock('2026-03-02T10:00:00Z');
+  owner = await signUpCompany(server);
+});
+
+type Cells = (string | number)[];
+const HEAD = ['Security ID', 'Stakeholder Name', 'Plan Name', 'Quantity Issued', 'Exercise Price', 'Issue Date'];
+const BASE = ['ES-1', 'Ada Okafor', '2020 Plan', 4800, 0.1, '2024-01-15'];
+const csvOf = (rows: Cells[]) => `${rows.map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\n')}\n`;
+const workbookOf = (rows: Cells[]) =>
+  writeExcelFile(rows.map((row) => row.map((value) => (typeof value === 'number' ? { value } : { value })))).toBuffer();
+const upload = (bytes: string | Buffer, name: string): Promise<Reply> => {
+  const { body, options } = given.multipart({ name, bytes });
+  return owner.post('/api/sheets', body, options);
+};
+const grants = (columns: Record<string, string | number>): Cells[] => [
+  [...HEAD, ...Object.keys(columns)],
+  [...BASE, ...Object.values(columns)],
+];
+const one = ({ body }: Reply) => `/api/sheets/${String(body.id)}`;
+async function applied(read: Reply): Promise<Row> {
+  const answered = await owner.put(one(read), { answers: { plan_class: 'Common Stock' } });
+  expect(answered.body.status).toBe('ready');
+  const done = await owner.post(`${one(read)}/apply`, { accept_warnings: true, differences: [] });
+  expect([done.status, done.text]).toEqual([200, done.text]);
+  const [grant] = (await owner.get('/api/grants/')).rows;
+  return (await owner.get(`/api/grants/${String(grant!.id)}`)).body;
+}
+/** Those that the grant itself says: reason, period and unit. */
+const said = (page: Row) =>
+  Object.fromEntries(
+    (page.exercise_windows as Row[])
+      .filter(({ source }) => source === 'grant')
+      .map(({ reason, period, period_type }) => [reason, `${String(period)} ${String(period_type)}`]),
+  );
+const messages = ({ body }: Reply) => (body.findings as Row[]).map(({ message }) => String(message)).join('\n');
+const codes = ({ body }: Reply) => (body.findings as Row[]).map(({ code }) => code);
+
+async function windowsIn(bytes: Buffer) {
+  const files = await readZip(bytes, () => true);
+  const items = files.flatMap((file) =>
+    file.path.endsWith('.json')
+      ? (((parseExactly(file.bytes.toString('utf8')) as Row).items as Row[] | undefined) ?? [])
+      : [],
+  );
+  return items
+    .filter((each) => each.object_type === 'TX_EQUITY_COMPENSATION_ISSUANCE')
+    .map((each) =>
+      Object.fromEntries(
+        (each.termination_exercise_windows as Row[]).map((one) => [
+          one.reason,
+          `${String(one.period)} ${String(one.period_type)}`,
+        ]),
+      ),
+    );
+}
+
+const NAMED = {
+  'Exercise window (voluntary)': '90 days',
+  'Exercise window - involuntary, without cause': '6 months',
+  'PTEP for cause': 'None',
+  'Exercise window (death)': '18 months',
+  'Post-termination exercise period: disability (months)': 12,
+  'Retirement exercise window': '1 year',
+};
+const ALL = {
+  VOLUNTARY_OTHER: '90 DAYS',
+  INVOLUNTARY_OTHER: '6 MONTHS',
+  INVOLUNTARY_WITH_CAUSE: '0 DAYS',
+  INVOLUNTARY_DEATH: '18 MONTHS',
+  INVOLUNTARY_DISABILITY: '12 MONTHS',
+  VOLUNTARY_RETIREMENT: '1 YEARS',
+};
+
+describe('a table of grants', () => {
+  it('brings in a window for each reason that its headings name, from CSV', async () => {
+    const read = await upload(csvOf(grants(NAMED)), 'grants.csv');
+    expect(codes(read)).not.toContain('column_not_read');
+    expect(said(await applied(read))).toEqual(ALL);
+  });
+
+  it('and from XLSX', async () => {
+    const read = await upload(await workbookOf(grants(NAMED)), 'grants.xlsx');
+    expect(codes(read)).not.toContain('column_not_read');
+    expect(said(await applied(read))).toEqual(ALL);
+  });
+
+  it.each([
+    ['Post-termination exercise period', '3 months', '3 MONTHS'],
+    ['PTEP', '90d', '90 DAYS'],
+    ['PTEP (days)', 90, '90 DAYS'],
+    ['Post Termination Exercise Window (months)', '3', '3 MONTHS'],
+    ['Exercise period after termination', 'Three (3) months', '3 MONTHS'],
+  ])('reads “%s” of %s for leaving and dismissal without cause, and says so', async (heading, value, window) => {
+    const read = await upload(csvOf(grants({ [heading]: value })), 'grants.csv');
+    expect(codes(read)).toContain('window_without_reason');
+    expect(said(await applied(read))).toEqual({
+      VOLUNTARY_OTHER: window,
+      VOLUNTARY_GOOD_CAUSE: window,
+      INVOLUNTARY_OTHER: window,
+    });
+  });
+
+  it('asks for the unit of a bare number, and names what is no length of time', async () => {
+    const bare = await upload(csvOf(grants({ PTEP: 90 })), 'grants.csv');
+    expect(codes(bare)).toContain('window_unit_missing');
+    expect(messages(bare)).toContain('days or months');
+    const text = await upload(csvOf(grants({ PTEP: 'as the plan says' })), 'more.csv');
+    expect(codes(text)).toContain('window_not_read');
+  });
+
+  it('warns of a longer time for cause than for resigning', async () => {
+    const read = await upload(csvOf(grants({ 'PTEP voluntary': '3 months', 'PTEP for cause': '12 months' })), 'g.csv');
+    expect(codes(read)).toContain('window_for_cause_longer');
+  });
+
+  it('leaves dates and early exercise alone', async () => {
+    const read = await upload(csvOf(grants({ 'Early exercise window': '3 months' })), 'grants.csv');
+    expect(codes(read)).toContain('column_not_read');
+  });
+});
+
+it('a package with windows in its grants goes in and comes out the same', async () => {
+  const first = await applied(await upload(csvOf(grants(NAMED)), 'grants.csv'));
+  const packed = (await owner.get('/api/ocf/export')).bytes;
+  const other = await signUpCompany(server);
+  const sent = await importZip(other, packed);
+  expect([sent.status, sent.text]).toEqual([200, sent.text]);
+  const [grant] = (await other.get('/api/grants/')).rows;
+  const read = (await other.get(`/api/grants/${String(grant!.id)}`)).body;
+  expect(read.termination_exercise_windows).toEqual(first.termination_exercise_windows);
+  expect(read.exercise_windows).toEqual(first.exercise_windows);
+  // Written anew, and not as it came.
+  await other.post(`/api/grants/${String(grant!.id)}/cancel`, { quantity: '1', date: '2026-02-01', reason: 'Agreed' });
+  expect(await windowsIn((await other.get('/api/ocf/export')).bytes)).toEqual([ALL, ALL]);
+});
+
+it('a table of plans gives its windows to the grants of the file that say none themselves', async () => {
+  const rows = [
+    [{ value: 'Plan Name' }, { value: 'Shares Reserved' }, { value: 'PTEP (death)' }],
+    [{ value: '2020 Plan' }, { value: 100000 }, { value: '24 months' }],
+  ];
+  const cells = grants({ 'PTEP voluntary': '3 months' }).map((row) => row.map((value) => ({ value })));
+  const bytes = await writeExcelFile([
+    { sheet: 'Plans', data: rows },
+    { sheet: 'Grants', data: cells },
+  ] as Parameters<typeof writeExcelFile>[0]).toBuffer();
+  const read = await upload(bytes, 'book.xlsx');
+  expect(codes(read)).toContain('window_of_plan');
+  expect(said(await applied(read))).toEqual({ VOLUNTARY_OTHER: '3 MONTHS', INVOLUNTARY_DEATH: '24 MONTHS' });
+});
