@@ -154,6 +154,10 @@ describe('personal information', () => {
     await user.type(field('Phone Number'), '070');
     await user.tab();
     expect(field('Phone Number')).toHaveAccessibleDescription(/This is no phone number of Sweden/);
+    await user.type(field('Phone Number'), '123');
+    expect(field('Phone Number')).toHaveAccessibleDescription(/seems to be no phone number of Sweden/);
+    expect(field('Phone Number')).not.toHaveAccessibleDescription(/codes are sent to \+/);
+    await user.type(field('Phone Number'), '{Backspace}{Backspace}{Backspace}');
     await user.type(field('Phone Number'), '-123 45 67');
     expect(field('Phone Number')).toHaveAccessibleDescription(/\+46 70 123 45 67/);
     await user.click(button('Next: Account Setup'));
