@@ -71,7 +71,11 @@ export default function PhoneElsewhere(props: PhoneEntryProps & { typed: string 
         onBlur={() => setLeft(true)}
         disabled={disabled}
         wrong={wrong ?? (closed ? undefined : problem)}
-        help={wire && !problem ? `Sign-in codes are sent to ${read.shown}.` : 'A mobile number. Sign-in codes are sent to it.'}
+        help={
+          wire && !problem
+            ? `Sign-in codes are sent to ${read.shown}.`
+            : 'A mobile number. Sign-in codes are sent to it.'
+        }
       />
     </>
   );
