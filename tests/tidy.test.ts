@@ -245,6 +245,15 @@ describe('the house', () => {
     expect(floats).toEqual([]);
   });
 
+  it('shows addresses by shownEmail, beside what the kit and the declarations draw', () => {
+    const plain = code.filter(
+      (file) =>
+        /^src\/(?!domain|resources|contract)/.test(file) &&
+        /[^=$]\{(?:\w+\.)*(?:\w+_)?email\}|(?<!mailto:)\$\{(?:\w+\.)*(?:\w+_)?email\}/.test(read(file)),
+    );
+    expect(plain).toEqual([]);
+  });
+
   it('carries no placeholder, and no type that is any', () => {
     const marks = code.filter(
       (file) =>

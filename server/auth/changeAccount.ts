@@ -88,7 +88,7 @@ export async function askNewEmail(tx: Tx, deps: Deps, email: string): Promise<{ 
     channel: 'email',
     to: account.email,
     subject: 'Your Sharebook account gets a new email address',
-    text: `Somebody asked to change the email address of your Sharebook account to ${shownEmail(address)}. It changes once the link that was mailed there is opened.\n\n${ifNotYou(deps)}`,
+    text: `Somebody asked to change the email address of your Sharebook account to ${address}. It changes once the link that was mailed there is opened.\n\n${ifNotYou(deps)}`,
   });
   return { message: `We sent a link to ${shownEmail(address)}. Open it in this browser to finish.` };
 }
@@ -105,7 +105,7 @@ export async function takeNewEmail(tx: Tx, deps: Deps, token: string, tokenHash:
     channel: 'email',
     to: row.old_email,
     subject: 'The email address of your Sharebook account was changed',
-    text: `You now sign in with ${shownEmail(row.new_email)}. Every other session was ended.\n\nIf it was not you, tell the companies whose shares you hold at once: this address no longer opens the account.`,
+    text: `You now sign in with ${row.new_email}. Every other session was ended.\n\nIf it was not you, tell the companies whose shares you hold at once: this address no longer opens the account.`,
   });
   return true;
 }

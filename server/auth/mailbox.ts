@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts';
 import { newToken } from './secrets.ts';
 import { ownAccount } from './sessions.ts';
 import type { Person } from './sessions.ts';
+import { shownEmail } from '../../src/domain/shownEmail.ts';
 
 const confirmedAlready = () =>
   new AppError('email_confirmed', 'Your email address is confirmed already.', { status: 409 });
@@ -45,7 +46,7 @@ export async function mailConfirmationAgain(tx: Tx, deps: Deps, account: Person)
         cause: { retryAfterSeconds: 86_400 },
       },
     );
-  return { message: `We sent a new link to ${account.email}.` };
+  return { message: `We sent a new link to ${shownEmail(account.email)}.` };
 }
 
 /**

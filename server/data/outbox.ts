@@ -1,4 +1,5 @@
 // Writes messages in the transaction of the change that causes them. server/jobs sends them.
+import { withShownEmails } from '../../src/domain/shownEmail.ts';
 import { withoutAddresses, withoutHidden } from '../../src/domain/text.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
@@ -55,8 +56,8 @@ export async function queueMessages(
         id,
         channel: message.channel,
         recipient: message.to,
-        subject: message.subject === undefined ? null : inOneLine(message.subject),
-        body: secrets.seal(message.text, sealedAs(id)),
+        subject: message.subject === undefined ? null : withShownEmails(inOneLine(message.subject)),
+        body: secrets.seal(withShownEmails(message.text), sealedAs(id)),
         more: message.more ? secrets.seal(JSON.stringify(message.more), sealedAs(id)) : null,
         ttl: message.ttlSeconds ?? DAYS_3,
         leaves: message.leaves ?? true,

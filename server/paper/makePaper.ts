@@ -1,6 +1,7 @@
 // Makes a workbook or a PDF. A long one is made in a process of its own: measuring and writing it takes seconds of CPU,
 // which would delay all others. Imported data has any size, so the process also has a deadline.
 import { AppError } from '../../src/domain/errors.ts';
+import { withShownEmails } from '../../src/domain/shownEmail.ts';
 import { EndedEarly, inOwnProcess } from '../process/inOwnProcess.ts';
 import type { ProcessLimits } from '../process/inOwnProcess.ts';
 import { Turns } from '../process/turns.ts';
@@ -46,20 +47,28 @@ export function makePaper(order: PaperOrder): Promise<Buffer> {
 
 export async function madeHere(order: PaperOrder): Promise<Buffer> {
   if (order.format === 'xlsx') return workbookOf(order.sheets, order.from);
-  const shown = order.format === 'pdf' ? { ...order, sheets: order.sheets.slice(0, 1) } : order;
+  const shown = forReaders(order.format === 'pdf' ? { ...order, sheets: [order.sheets[0]] as const } : order);
   const making = { madeAt: order.now, typefaces: await typefacesFor(textsIn(shown)) };
-  switch (order.format) {
+  switch (shown.format) {
     case 'certificate':
-      return certificatePdf(order.certificate, making);
+      return certificatePdf(shown.certificate, making);
     case 'form':
-      return formPdf(order.form, making);
+      return formPdf(shown.form, making);
     case 'slip':
-      return slipPdf(order.slip, making);
+      return slipPdf(shown.slip, making);
     case 'letters':
-      return lettersPdf(order.letters, making);
-    case 'pdf':
-      return registerPdf(order.sheets[0], order.from, making);
+      return lettersPdf(shown.letters, making);
+    default:
+      return registerPdf(shown.sheets[0], shown.from, making);
   }
+}
+
+/** What a person reads, unlike a workbook's data: every address as `shownEmail` shows it. */
+function forReaders<Value>(value: Value): Value {
+  if (typeof value === 'string') return withShownEmails(value) as Value;
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array || value instanceof Date) return value;
+  if (Array.isArray(value)) return value.map(forReaders) as Value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, forReaders(each)])) as Value;
 }
 
 /** Every text of an order. */

@@ -9,6 +9,7 @@ import { goTo, queryParameter } from './navigation.ts';
 import { passwordHelp, passwordLengthMin } from './signupRules.ts';
 import { SubmitButton } from './SubmitButton.tsx';
 import { useSubmit } from './useSubmit.ts';
+import { shownEmail } from '../domain/shownEmail.ts';
 
 export function ForgotPasswordPage() {
   const [email, setEmail] = useState('');
@@ -18,7 +19,7 @@ export function ForgotPasswordPage() {
   const askForCode = () =>
     request.submit('Forgot password', 'Failed to send reset code', async () => {
       const answer = await forgotPassword(email);
-      setSent(answer?.message ?? `If ${email} has an account, a code is on its way to it.`);
+      setSent(answer?.message ?? `If ${shownEmail(email)} has an account, a code is on its way to it.`);
     });
 
   return (

@@ -9,6 +9,7 @@ import { dropWaiting, keepUnknownCompany } from './signupWaiting.ts';
 import { StepHeading } from './SignupProgress.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 import { useSubmit } from './useSubmit.ts';
+import { shownEmail } from '../domain/shownEmail.ts';
 
 interface VerifyStepProps {
   email: string;
@@ -62,7 +63,7 @@ export function SignupVerifyStep({ email, phone, asked, message, onStartAgain, o
       <StepHeading step="verify" />
       {onStartAgain ? (
         <p className="sub">
-          We sent a code to the phone registered for {email}.{' '}
+          We sent a code to the phone registered for {shownEmail(email)}.{' '}
           <button type="button" className="link-button" onClick={onStartAgain}>
             Start again
           </button>

@@ -24,12 +24,13 @@ interface Line {
 }
 
 export default function DashboardAttention({ kinds }: { kinds: OwnWaitingKind[] }) {
+  const isLacking = kinds.some(({ kind }) => kind === 'details_missing');
   const count = kinds.reduce((sum, { total }) => sum + total, 0);
   return (
     <Card title="Needs your attention" end={<span className="dim">{count}</span>} flush>
       <ul className="rows">
         {kinds.flatMap(({ kind, rows, total }) => {
-          const lines = rows.map((row) => ({ id: row.id, line: lineOf(kind, row) }));
+          const lines = rows.map((row) => ({ id: row.id, line: lineOf(kind, row, isLacking) }));
           return [
             ...lines.map(({ id, line }) => <Attention key={`${kind} ${id} ${line.title}`} id={id} line={line} />),
             ...(total > rows.length
@@ -48,7 +49,7 @@ export default function DashboardAttention({ kinds }: { kinds: OwnWaitingKind[] 
   );
 }
 
-function lineOf(kind: OwnWaitingKind['kind'], row: Row): Line {
+function lineOf(kind: OwnWaitingKind['kind'], row: Row, isLacking: boolean): Line {
   switch (kind) {
     case 'details_missing':
       return {
@@ -64,7 +65,7 @@ function lineOf(kind: OwnWaitingKind['kind'], row: Row): Line {
     case 'warrant_ends':
       return endingLine(row, 'warrants', row.warrant_number);
     default:
-      return paymentLine(row, kind);
+      return paymentLine(row, kind, isLacking);
   }
 }
 
@@ -82,8 +83,8 @@ function endingLine(row: Row, resource: 'grants' | 'warrants', number: unknown):
   };
 }
 
-function paymentLine(row: Row, kind: OwnWaitingKind['kind']): Line {
-  const trouble = troubleOf(row, true);
+function paymentLine(row: Row, kind: OwnWaitingKind['kind'], isLacking: boolean): Line {
+  const trouble = troubleOf(row, true, isLacking);
   return {
     resource: 'payments',
     icon: 'payments',

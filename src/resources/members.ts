@@ -2,6 +2,7 @@ import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
 import { administrators, leastMember, readers } from './kit/access.ts';
 import { choice, date, email, id, status, text, tone } from './kit/fields.ts';
+import { shownEmail } from '../domain/shownEmail.ts';
 
 /** The people who work for the company, and open invitations to do so. */
 export const members = defineResource('members', {
@@ -46,13 +47,13 @@ export const members = defineResource('members', {
     status === 'active' || status === 'ended'
       ? {
           label: 'End membership',
-          title: `End the membership of ${String(name ?? email)}?`,
+          title: `End the membership of ${String(name ?? shownEmail(String(email)))}?`,
           text: 'They lose access to the company at once, and invitations that they sent stop working. What they recorded stays. A person who is also a shareholder keeps access to their own holdings.',
           done: 'The membership has ended',
         }
       : {
           label: 'Withdraw invitation',
-          title: `Withdraw the invitation to ${String(email)}?`,
+          title: `Withdraw the invitation to ${shownEmail(String(email))}?`,
           text: 'Its link stops working.',
           done: 'The invitation was withdrawn',
         },

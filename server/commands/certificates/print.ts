@@ -1,5 +1,5 @@
 // Collects the data of the printable certificate, for those who may see it. The first print creates its code.
-import { countryName } from '../../../src/domain/countries.ts';
+import { countryInSentence, countryName } from '../../../src/domain/countries.ts';
 import { certificates } from '../../../src/resources/certificates.ts';
 import { stateName } from '../../../src/domain/states.ts';
 import { decimal, formatDecimal, ONE, parseDecimal } from '../../../src/domain/figures/decimal.ts';
@@ -58,9 +58,11 @@ export async function printCertificate(
     [org, textsOf(issuance, 'stock_legend_ids')],
   );
   const code = await codeOf(context, id);
-  const where = [facts.state && stateName(facts.country, facts.state), facts.country && countryName(facts.country)]
-    .filter(Boolean)
-    .join(', ');
+  const where = facts.state
+    ? [stateName(facts.country, facts.state), facts.country && countryName(facts.country)].filter(Boolean).join(', ')
+    : facts.country === null
+      ? ''
+      : countryInSentence(facts.country);
   const formed =
     facts.formation_date !== null
       ? `Incorporated on ${dayOf(facts.formation_date)}${where ? ` in ${where}` : ''}`

@@ -1,5 +1,4 @@
 // Whom shareholders ask, for mails and for their portfolio.
-import { shownEmail } from '../../../src/domain/shownEmail.ts';
 import type { HolderContact } from '../../../src/contract/holderContact.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { inOneLine, nameInMail } from '../../data/outbox.ts';
@@ -23,8 +22,6 @@ export async function contactParagraph(context: CommandContext): Promise<string>
   if (!contact) return '';
   const { name, email, phone } = contact;
   // The mailbox to ask is meant to be clicked; a name and a number are not.
-  const parts = [name && nameInMail(name), email && inOneLine(shownEmail(email)), phone && nameInMail(phone)].filter(
-    Boolean,
-  );
+  const parts = [name && nameInMail(name), email && inOneLine(email), phone && nameInMail(phone)].filter(Boolean);
   return `Questions? Contact ${parts.join(', ')}.\n\n`;
 }

@@ -1,5 +1,4 @@
 // The people who work for a company: invited by email to a role, until a last day if one is set.
-import { shownEmail } from '../../../src/domain/shownEmail.ts';
 import { members } from '../../../src/resources/members.ts';
 import type { Member } from '../../../src/resources/members.ts';
 import { sameValue } from '../../../src/resources/kit/validation.ts';
@@ -114,7 +113,7 @@ async function tellOwners(context: CommandContext, { email, role }: Pick<Member,
       channel: 'email',
       to: String(owner.email),
       subject: `${company} has a new administrator`,
-      text: `${nameInMail(await actorName(context))} made ${shownEmail(email)} an administrator of ${company}, or invited them to be one. Administrators approve distributions and changed bank accounts.\n\nIf this is not what you want, end it under Members:\n\n${context.deps.config.publicUrl}/app/members`,
+      text: `${nameInMail(await actorName(context))} made ${email} an administrator of ${company}, or invited them to be one. Administrators approve distributions and changed bank accounts.\n\nIf this is not what you want, end it under Members:\n\n${context.deps.config.publicUrl}/app/members`,
     });
 }
 

@@ -14,6 +14,7 @@ import { contactParagraph } from '../company/holderContact.ts';
 import { orgOf } from '../../auth/actor.ts';
 import type { CommandContext } from '../core/context.ts';
 import { notFound } from '../../data/refusals.ts';
+import { shownEmail } from '../../../src/domain/shownEmail.ts';
 
 const DAYS = 14;
 
@@ -29,7 +30,7 @@ export async function inviteShareholder(context: CommandContext, id: string): Pr
   const holder = await findRecord(context.tx, context.actor, shareholders, id);
   if (!holder) throw notFound();
   const address = await invite(context, holder, 'first');
-  return { message: `The invitation was sent to ${address}.` };
+  return { message: `The invitation was sent to ${shownEmail(address)}.` };
 }
 
 /**
@@ -40,7 +41,7 @@ export async function remindShareholder(context: CommandContext, id: string): Pr
   const holder = await findRecord(context.tx, context.actor, shareholders, id);
   if (!holder) throw notFound();
   const address = await invite(context, holder, 'reminder');
-  return { message: `The reminder was sent to ${address}.` };
+  return { message: `The reminder was sent to ${shownEmail(address)}.` };
 }
 
 /** Mails a link that works once, in place of an older one. Out: the address. */

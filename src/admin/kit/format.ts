@@ -3,6 +3,7 @@ import { readUser } from '../../auth/session.ts';
 import { dayAt } from '../../domain/dates.ts';
 import { formatDecimal, parseDecimal } from '../../domain/figures/decimal.ts';
 import { signOfCurrency, writtenMoney } from '../../domain/figures/money.ts';
+import { withShownEmails } from '../../domain/shownEmail.ts';
 
 export { plural } from '../../domain/plural.ts';
 
@@ -63,10 +64,10 @@ export function formatDay(iso: string): string {
   return shortDate.format(new Date(year, month - 1, day));
 }
 
-/** A sentence of the server with its days in the reader's date format. Digits in a bank reference are left alone. */
+/** A sentence of the server with its days in the reader's date format, and its addresses as `shownEmail` shows them. Digits in a bank reference are left alone. */
 export function withDays(text: string): string {
   const days = /(^|[^\w/.-])(\d{4}-\d{2}-\d{2})(?![\w/-]|\.\w)/g;
-  return text.replace(days, (_found, before: string, day: string) => `${before}${formatDay(day)}`);
+  return withShownEmails(text).replace(days, (_found, before: string, day: string) => `${before}${formatDay(day)}`);
 }
 
 /** The day of an instant in the company's time zone, wherever the reader is, as for the days of entries. */

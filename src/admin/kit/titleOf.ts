@@ -2,11 +2,12 @@
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from './fieldKinds.tsx';
 import { formatDay, shortId } from './format.ts';
+import { withShownEmails } from '../../domain/shownEmail.ts';
 
 export function titleOf(resource: Resource, record: AnyRecord): string {
   const names = (resource.heading ?? []).map((name) => wordFor(resource, name, record[name])).filter(Boolean);
   if (names.length > 0) return names.join(', ');
-  if (resource.title !== 'id') return String(record[resource.title] ?? shortId(record.id));
+  if (resource.title !== 'id') return withShownEmails(String(record[resource.title] ?? shortId(record.id)));
   const word = resource.singular;
   return `${word.charAt(0).toUpperCase()}${word.slice(1)} ${shortId(record.id)}`;
 }

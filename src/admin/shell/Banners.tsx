@@ -13,6 +13,7 @@ import { sentenceOf } from '../kit/parts/states.tsx';
 import { membershipStatus, useMe } from '../session/useMe.ts';
 import { useOrganization } from '../session/useOrganization.ts';
 import styles from './shell.module.css';
+import { shownEmail } from '../../domain/shownEmail.ts';
 
 // Rarely shown, so not part of the first load.
 const NotLinkedYet = lazy(() => import('./NotLinkedYet.tsx'));
@@ -99,8 +100,8 @@ function ConfirmEmail({ email }: { email: string }) {
       <Icon name="info" />
       <div>
         <p>
-          <b>Confirm your email address.</b> We emailed a link to {email}. Until you confirm, anyone with access to that
-          mailbox can take over this account by resetting its password.
+          <b>Confirm your email address.</b> We emailed a link to {shownEmail(email)}. Until you confirm, anyone with
+          access to that mailbox can take over this account by resetting its password.
         </p>
         <div>
           {state === 'sent' ? (

@@ -6,6 +6,7 @@ import { Icon } from '../kit/icons.tsx';
 import { HolderContact } from '../kit/parts/HolderContact.tsx';
 import { AskToJoin } from './AskToJoin.tsx';
 import styles from './shell.module.css';
+import { shownEmail } from '../../domain/shownEmail.ts';
 
 interface NotLinkedYetProps {
   /** Whom the company names for questions. */
@@ -32,7 +33,7 @@ export default function NotLinkedYet({ state, contact, company, clientName, emai
           <p>
             <b>Your account is not linked to your holdings yet.</b> An administrator of {company} links it to your
             record among the shareholders. Your holdings appear as soon as that is done. Tell them that you sign in with{' '}
-            {email}.
+            {shownEmail(email)}.
           </p>
         )}
         {contact && (

@@ -8,6 +8,7 @@ import { useMe } from '../session/useMe.ts';
 import { NoticeBell } from './NoticeBell.tsx';
 import { chooseTheme, useThemeMode } from './themeMode.ts';
 import styles from './shell.module.css';
+import { shownEmail } from '../../domain/shownEmail.ts';
 
 const AccountMenuItems = lazy(() => import('./AccountMenuItems.tsx'));
 
@@ -69,13 +70,13 @@ function AccountMenu({ email }: { email: string }) {
       <button
         type="button"
         className={`link ${styles.account}`}
-        title={email}
+        title={shownEmail(email)}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        aria-label={`Your account: ${email}`}
+        aria-label={`Your account: ${shownEmail(email)}`}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
       >
-        <span className={styles.who}>{email}</span>
+        <span className={styles.who}>{shownEmail(email)}</span>
         <Icon name="switcher" small />
       </button>
       {anchor && (

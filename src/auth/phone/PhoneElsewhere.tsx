@@ -1,6 +1,7 @@
 // The phone number of another country: its country by name, and its number in any form. Only a number that exists is given on.
 import { useEffect, useRef, useState } from 'react';
 import { countriesInSentence, countryInSentence } from '../../domain/countries.ts';
+import { phoneTypedLength } from '../../domain/phone.ts';
 import { readConfig } from '../authApi.ts';
 import type { PhoneEntryProps } from './PhoneField.tsx';
 import { countryTyped, phoneCountries, phoneFrom, readPhone } from './phonesElsewhere.ts';
@@ -64,13 +65,17 @@ export default function PhoneElsewhere(props: PhoneEntryProps & { typed: string 
         name="phone"
         type="tel"
         autoComplete="tel"
-        maxLength={40}
+        maxLength={phoneTypedLength}
         value={number}
         onChange={(text) => take({ number: text })}
         onBlur={() => setLeft(true)}
         disabled={disabled}
         wrong={wrong ?? (closed ? undefined : problem)}
-        help={wire ? `Sign-in codes are sent to ${read.shown}.` : 'A mobile number. Sign-in codes are sent to it.'}
+        help={
+          wire && !problem
+            ? `Sign-in codes are sent to ${read.shown}.`
+            : 'A mobile number. Sign-in codes are sent to it.'
+        }
       />
     </>
   );

@@ -2,6 +2,7 @@
 // switch, of another country.
 import {
   type ChangeEvent,
+  type ClipboardEvent,
   type ComponentType,
   type ReactNode,
   type RefObject,
@@ -14,9 +15,10 @@ import {
   caretAfterDigits,
   formatPhone,
   hasNoAreaCode,
-  isTypedFromElsewhere,
+  heldAsTyped,
   isWirePhone,
   phoneFieldLength,
+  phoneTypedLength,
 } from '../../domain/phone.ts';
 import { ChoiceField, TextField } from '../fields.tsx';
 
@@ -85,16 +87,27 @@ export function PhoneEntry(props: PhoneEntryProps) {
     onChange('');
     setMode(next);
   };
+  const hold = (text: string) => {
+    setTyped(text);
+    onChange('');
+  };
+  // Before the browser cuts it to the field's length.
+  const paste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text').slice(0, phoneTypedLength);
+    const isHeld = heldAsTyped(text) !== null;
+    if (!isHeld && text.length <= phoneFieldLength) return;
+    event.preventDefault();
+    if (isHeld) return hold(text);
+    setTyped('');
+    onChange(formatPhone(text));
+  };
   return (
-    <div className="phone-entry">
+    <div className="phone-entry" onPaste={isHere && !disabled ? paste : undefined}>
       {isHere ? (
         <NumberHere
           {...props}
           typed={typed}
-          onTyped={(text) => {
-            setTyped(text);
-            onChange('');
-          }}
+          onTyped={hold}
           onChange={(number) => {
             setTyped('');
             onChange(number);
@@ -134,7 +147,7 @@ function NumberHere(props: PhoneEntryProps & { typed: string; onTyped: (text: st
   });
 
   function take(text: string, event: ChangeEvent<HTMLInputElement>) {
-    if (isTypedFromElsewhere(text) || (text.trim() === '+' && value === '')) return onTyped(text);
+    if (heldAsTyped(text) !== null || (text.trim() === '+' && value === '')) return onTyped(text);
     const shown = formatPhone(text);
     const at = event.target.selectionStart ?? text.length;
     const forced = /\d/.test(text) && text.replace(/\D/g, '').startsWith('1') ? 0 : 1;
@@ -144,7 +157,7 @@ function NumberHere(props: PhoneEntryProps & { typed: string; onTyped: (text: st
     redraw((count) => count + 1);
   }
 
-  const isElsewhere = isTypedFromElsewhere(typed) || hasNoAreaCode(value);
+  const why = hasNoAreaCode(value) ? 'elsewhere' : heldAsTyped(typed);
   return (
     <look.Box
       label={label}
@@ -154,17 +167,20 @@ function NumberHere(props: PhoneEntryProps & { typed: string; onTyped: (text: st
       name="phone"
       autoComplete="tel"
       placeholder="+1 (555) 123-4567"
-      maxLength={phoneFieldLength}
+      maxLength={typed === '' ? phoneFieldLength : phoneTypedLength}
       value={typed || value}
       onChange={take}
       disabled={disabled}
-      wrong={wrong ?? (isElsewhere ? ELSEWHERE : undefined)}
+      wrong={wrong ?? (why === null ? undefined : HELD[why])}
       help="A mobile number in the United States or Canada. Sign-in codes are sent to it."
     />
   );
 }
 
-const ELSEWHERE = 'This looks like a number from another country. Use the button below to enter it.';
+const HELD = {
+  elsewhere: 'This looks like a number from another country. Use the button below to enter it.',
+  extension: 'No message reaches an extension. Enter a mobile number without one.',
+};
 
 const accountLook: PhoneLook = { Box: TextField, Choice: ChoiceField, button: 'btn btn-text' };
 

@@ -3,6 +3,7 @@
 import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/core';
 import metadata from 'libphonenumber-js/min/metadata';
 import { countryCodes, countryName } from '../../domain/countries.ts';
+import { phoneAsTyped } from '../../domain/phone.ts';
 
 type Country = ReturnType<typeof getCountries>[number];
 const known = new Set<string>(getCountries(metadata));
@@ -14,14 +15,15 @@ export const phoneCountries = countryCodes()
   .map((code) => ({ code, name: `${countryName(code)} (+${getCountryCallingCode(code, metadata)})` }));
 
 /** `+46 70…` of what was typed as +46, 0046 or 01146. */
-const withPlus = (typed: string) => typed.trim().replace(/^\(?(?:\+|00|011)\s*/, '+');
+const withPlus = (typed: string) => phoneAsTyped(typed).replace(/^(?:00|011)(?=\D*[1-9])/, '+');
 
 /** Of a text that begins with a country's code: that country, or the largest of those that share it; '' for another text. */
 export function countryTyped(typed: string): string {
-  if (!/^\+\s*\d/.test(typed.trim())) return '';
-  const country = parsePhoneNumberFromString(typed, metadata)?.country;
+  const text = phoneAsTyped(typed);
+  if (!/^\+\D*\d/.test(text)) return '';
+  const country = parsePhoneNumberFromString(text, metadata)?.country;
   if (country) return country;
-  const digits = typed.replace(/\D/g, '');
+  const digits = text.replace(/\D/g, '');
   const codes = metadata.country_calling_codes as Record<string, string[]>;
   const code = [1, 2, 3].map((length) => digits.slice(0, length)).find((each) => codes[each]);
   return code && isKnown(codes[code]![0]!) ? codes[code]![0]! : '';
@@ -37,7 +39,7 @@ export interface ReadPhone {
 }
 
 export function readPhone(typed: string, country: string): ReadPhone {
-  const number = isKnown(country) ? parsePhoneNumberFromString(typed, country, metadata) : undefined;
+  const number = isKnown(country) ? parsePhoneNumberFromString(phoneAsTyped(typed), country, metadata) : undefined;
   if (!number?.isPossible() || number.ext) return { wire: null, shown: '', isValid: false };
   return { wire: number.number, shown: number.formatInternational(), isValid: number.isValid() };
 }
@@ -48,5 +50,5 @@ export function phoneFrom(typed: string): { country: string; number: string } {
   const country = countryTyped(text);
   const parsed = parsePhoneNumberFromString(text, metadata);
   if (country !== '' && parsed?.isPossible()) return { country, number: parsed.formatInternational() };
-  return { country, number: /^\+\s*\d/.test(text) ? text : '' };
+  return { country, number: /^\+\D*\d/.test(text) ? text : '' };
 }

@@ -5,7 +5,8 @@ import { addMonths, isIsoDate, isNearDate } from '../../domain/dates.ts';
 import { isCurrency } from '../../domain/figures/currencies.ts';
 import { withoutLastZeros } from '../../domain/figures/decimal.ts';
 import { minorDigits } from '../../domain/figures/money.ts';
-import { isSeen, lineFault, textFault } from '../../domain/text.ts';
+import { isWirePhone } from '../../domain/phone.ts';
+import { isSeen, lineFault, textFault, withoutHidden } from '../../domain/text.ts';
 import type { Field, FieldKind, Fields } from './fields.ts';
 import type { Resource } from './defineResource.ts';
 import type { Verb } from './verb.ts';
@@ -142,7 +143,13 @@ const schemas = {
       : text;
   },
   email: () => emailAddress,
-  phone: () => plainText(20).refine((value) => /^\+\d{7,15}$/.test(value), 'A phone number looks like +15551234567.'),
+  // What stands between digits means nothing; the zero of "+46 (0)70" is not dialled, and an extension is.
+  phone: () =>
+    plainText(60)
+      .transform((value) =>
+        /\(0\)/.test(value) ? value : withoutHidden(value.normalize('NFKC')).replace(/[\s().‐‑–-]/g, ''),
+      )
+      .refine(isWirePhone, 'A phone number looks like +15551234567.'),
   number: (field) => {
     const { min = -Number.MAX_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = field.kind === 'number' ? field : {};
     return z.number('This must be a number.').min(min, `At least ${min}.`).max(max, `At most ${max}.`);

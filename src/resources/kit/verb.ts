@@ -4,6 +4,7 @@ import type { VerbAnswer } from '../../contract/verbAnswers.ts';
 import type { Role } from './access.ts';
 import type { RecordOf, Resource } from './defineResource.ts';
 import type { Fields, ValueOf } from './fields.ts';
+import { withShownEmails } from '../../domain/shownEmail.ts';
 
 /** A record as its list or page shows it: a page has more fields than a list. */
 export type Shown = Readonly<Record<string, unknown>>;
@@ -95,7 +96,7 @@ export function defineVerbs<R extends Resource, const V extends Record<string, V
 }
 
 export function sentenceIn(sentence: Sentence, record: Shown, write: Writer, answers: Answers = {}): string {
-  return typeof sentence === 'string' ? sentence : sentence(record, write, answers);
+  return typeof sentence === 'string' ? sentence : withShownEmails(sentence(record, write, answers));
 }
 
 /** The verbs allowed for this role on this record, in declared order. */

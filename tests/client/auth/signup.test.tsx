@@ -103,10 +103,43 @@ describe('personal information', () => {
     expect(field('Phone Number')).toHaveValue('');
   });
 
+  it.each([
+    ['\u202a+49 (0) 151 2345 6789\u202c', 'Germany (+49)', '+49 1512 3456789'],
+    ['tel:+46701234567', 'Sweden (+46)', '+46 70 123 45 67'],
+    ['\uff0b\uff14\uff16 70 123 45 67', 'Sweden (+46)', '+46 70 123 45 67'],
+  ])('keeps %j whole, which was copied from elsewhere', async (copied, country, number) => {
+    const user = openSignup();
+    await user.click(field('Phone Number'));
+    await user.paste(copied);
+    expect(field('Phone Number')).toHaveAccessibleDescription(/another country/);
+    expect(button('Next: Account Setup')).toBeDisabled();
+    await user.click(button('My number is from another country'));
+    expect(await screen.findByLabelText('Country of Your Number')).toHaveDisplayValue(country);
+    expect(field('Phone Number')).toHaveValue(number);
+  });
+
+  it('does not drop an extension, or a digit too many, in silence', async () => {
+    const user = openSignup();
+    await fillPersonal(user);
+    for (const [copied, said] of [
+      ['+1 555 123 4567 x89', /No message reaches an extension/],
+      ['46701234567', /another country/],
+    ] as const) {
+      await user.clear(field('Phone Number'));
+      await user.paste(copied);
+      expect(field('Phone Number')).toHaveValue(copied);
+      expect(field('Phone Number')).toHaveAccessibleDescription(said);
+      expect(button('Next: Account Setup')).toBeDisabled();
+    }
+  });
+
   it('says that no number of the United States begins with a zero', async () => {
     const user = openSignup();
+    await fillPersonal(user);
+    await user.clear(field('Phone Number'));
     await user.type(field('Phone Number'), '0701234567');
     expect(field('Phone Number')).toHaveAccessibleDescription(/another country/);
+    expect(button('Next: Account Setup')).toBeDisabled();
   });
 
   it('takes a number of another country by its name, and keeps it between the steps', async () => {
@@ -121,6 +154,10 @@ describe('personal information', () => {
     await user.type(field('Phone Number'), '070');
     await user.tab();
     expect(field('Phone Number')).toHaveAccessibleDescription(/This is no phone number of Sweden/);
+    await user.type(field('Phone Number'), '123');
+    expect(field('Phone Number')).toHaveAccessibleDescription(/seems to be no phone number of Sweden/);
+    expect(field('Phone Number')).not.toHaveAccessibleDescription(/codes are sent to \+/);
+    await user.type(field('Phone Number'), '{Backspace}{Backspace}{Backspace}');
     await user.type(field('Phone Number'), '-123 45 67');
     expect(field('Phone Number')).toHaveAccessibleDescription(/\+46 70 123 45 67/);
     await user.click(button('Next: Account Setup'));

@@ -1,6 +1,7 @@
 // Names that people type reach others in our mails: none of them carries an address there that a mail program would make a link.
 import { expect, it } from 'vitest';
 import * as given from '../../support/given.ts';
+import { textOfPdf } from '../../support/pdfText.ts';
 import { messagesTo, signUp, signUpCompany, unique } from '../../support/people.ts';
 import { stepUp } from '../../support/stepUp.ts';
 import { useTestServer } from '../../support/testServer.ts';
@@ -53,4 +54,16 @@ it('an address whose domain mixes scripts is mailed with the form of computers b
   const reply = await company.post('/api/auth/email', { email: lookalike });
   expect([reply.status, reply.body.message]).toEqual([202, expect.stringContaining('(xn--pple-43d.com)')]);
   expect((await messagesTo(server, company.email)).join()).toContain(`${lookalike} (xn--pple-43d.com)`);
+});
+
+it('a paper shows such an address so, and a file of data leaves it as it is', async () => {
+  const company = await signUpCompany(server);
+  const lookalike = `ada${unique()}@\u0430pple.com`;
+  const shown = `${lookalike} (xn--pple-43d.com)`;
+  await given.certificate(company, { shareholder_id: (await given.shareholder(company, { email: lookalike })).id });
+  const list = textOfPdf((await company.get('/api/reports/holder-list.pdf')).bytes);
+  expect(list.join('').replaceAll(/\s/g, '')).toContain(shown.replace(' ', ''));
+  const data = (await company.get('/api/reports/holder-list.csv')).text;
+  expect(data).toContain(lookalike);
+  expect(data).not.toContain('xn--');
 });

@@ -55,6 +55,7 @@ describe('printing a certificate', () => {
     ['US', 'US-DE', 'Delaware, United States'],
     ['CA', 'ON', 'Ontario, Canada'],
     ['US', 'Delaware', 'Delaware, United States'],
+    ['US', null, 'the United States'],
     ['DE', 'DE-BY', 'DE-BY, Germany'],
     ['GB', 'DE', 'DE, United Kingdom'],
   ])('names the state that a code of %s stands for: %s', async (country, state_of_formation, named) => {

@@ -66,6 +66,12 @@ describe('the contact for shareholders', () => {
     ['an address that is none', { holder_contact_email: 'nobody' }, 'holder_contact_email'],
     ['two addresses', { holder_contact_email: 'a@x.example, b@x.example' }, 'holder_contact_email'],
     ['a phone number as words', { holder_contact_phone: 'call us' }, 'holder_contact_phone'],
+    [
+      'a phone number with a zero that is not dialled',
+      { holder_contact_phone: '+46 (0)70 123 45 67' },
+      'holder_contact_phone',
+    ],
+    ['an extension', { holder_contact_phone: '+1 555 123 4567 x89' }, 'holder_contact_phone'],
     ['a name of two lines', { holder_contact_name: 'IR\nBcc: all@x.example' }, 'holder_contact_name'],
     ['a name that turns its text around', { holder_contact_name: 'IR\u202e' }, 'holder_contact_name'],
     ['a name of 201 letters', { holder_contact_name: 'x'.repeat(201) }, 'holder_contact_name'],
@@ -73,6 +79,14 @@ describe('the contact for shareholders', () => {
     const reply = await owner.put('/api/organization', body);
     expect([reply.status, (reply.body.errors as Row[])[0]!.field]).toEqual([422, field]);
   });
+  it.each(['+46 70-123 45 67', ' \u202a+46 (70) 123.45.67\u202c', '\uff0b\uff14\uff16701234567'])(
+    'keeps the phone %j in the one form of phones',
+    async (holder_contact_phone) => {
+      const company = await signUpCompany(server);
+      const reply = await company.put('/api/organization', { ...CONTACT, holder_contact_phone });
+      expect([reply.status, reply.body.holder_contact_phone]).toEqual([200, '+46701234567']);
+    },
+  );
   it('is not changed by staff or holders', async () => {
     const staff = await givenMember(server, owner, 'staff');
     const { person } = await givenHolder(owner);

@@ -32,6 +32,9 @@ let sheet: string;
 let statement: string;
 const seen = new Set<string>();
 const leaks: string[] = [];
+/** Instants that are written in another form than the one of all answers. */
+const otherInstants = new Set<string>();
+const INSTANT = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d[\d:.,]*(?![\d:.,]|Z\b)[^\s"]{0,6}/g;
 
 beforeAll(async () => {
   ours = await givenTenant(server, 'AMARK');
@@ -182,6 +185,7 @@ async function call({ method, url, route }: RouteRow, who: Principal, id: string
     url.replace('/:version', '/1').replace(/:\w+/, id) + (QUERIES[url] ?? ''),
     method === 'GET' || method === 'DELETE' ? undefined : body,
   );
+  for (const [instant] of reply.text.matchAll(INSTANT)) otherInstants.add(`${route}: ${instant}`);
   for (const place of await placesIn(reply, canaries)) seen.add(place);
   for (const place of await leaksIn(reply, who, canaries)) leaks.push(`${route} shows ${who} ${place}`);
   return reply;
@@ -316,6 +320,9 @@ describe('every route, as everybody', () => {
         if (outcomeOf(reply) !== 'in') found.push(`${route.route} as ${who}: ${outcomeOf(reply)} instead of in`);
       }
     expect(found).toEqual([]);
+  });
+  it('writes every instant in one form', () => {
+    expect([...otherInstants]).toEqual([]);
   });
   it('holds no text of a row that the person may not see', () => {
     expect(leaks).toEqual([]);

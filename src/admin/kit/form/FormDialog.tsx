@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Form } from 'react-admin';
 import { HttpError } from '../../../httpClient.ts';
 import type { Fields } from '../../../resources/kit/fields.ts';
+import { withDays } from '../format.ts';
 import { ConsoleDialog } from '../parts/ConsoleDialog.tsx';
 import { failureOf } from '../parts/states.tsx';
 import { checkFields } from './checkFields.ts';
@@ -53,7 +54,8 @@ export function FormDialog(props: FormDialogProps) {
     } catch (error) {
       console.error(`${title}: the request failed`, error);
       const errors = errorsOf(error, under);
-      setProblem(withOthers(failureOf(nothing, error), errors, fields));
+      const isMarked = Object.keys(errors).some((name) => name in fields) || !isOfFields(error);
+      setProblem(withOthers(isMarked ? failureOf(nothing, error) : nothing, errors, fields));
       return Object.fromEntries(Object.entries(errors).filter(([name]) => name in fields));
     } finally {
       setBusy(false);
@@ -115,8 +117,17 @@ function errorsOf(error: unknown, under: string | undefined): Record<string, str
   );
 }
 
+/** Its sentence says that fields are marked, and no more. */
+const isOfFields = (error: unknown): boolean => error instanceof HttpError && error.body.code === 'invalid_fields';
+
 /** What is wrong with something that has no field here, such as a file, is said in the sentence. */
 function withOthers(sentence: string, errors: Record<string, string>, fields: Fields): string {
   const others = Object.entries(errors).filter(([name, message]) => !(name in fields) && !sentence.includes(message));
-  return [sentence, ...others.map(([, message]) => message)].join(' ');
+  return [sentence, ...others.map(([name, message]) => withDays(rowOf(name) + message))].join(' ');
 }
+
+/** `rows.3.date`: the fourth row of what was sent. */
+const rowOf = (name: string): string => {
+  const at = /^rows\.(\d+)\b/.exec(name)?.[1];
+  return at === undefined ? '' : `Row ${Number(at) + 1}: `;
+};

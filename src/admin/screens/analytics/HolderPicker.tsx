@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import type { Shareholder } from '../../../resources/shareholders.ts';
 import { Themed } from '../../kit/parts/Themed.tsx';
 import styles from './analytics.module.css';
+import { shownEmail } from '../../../domain/shownEmail.ts';
 
 interface Named {
   id: string;
@@ -46,7 +47,7 @@ export function HolderPicker({ holder, choose }: { holder: Named; choose: (id: s
           renderOption={({ key, ...option }, { name, email }) => (
             <li key={key} {...option}>
               {name}
-              {email && <span className={styles.apart}>{email}</span>}
+              {email && <span className={styles.apart}>{shownEmail(email)}</span>}
             </li>
           )}
           isOptionEqualToValue={(option, current) => option.id === current.id}

@@ -69,7 +69,7 @@ export default function ResultsDialog({ batch, onClose }: { batch: ShownBatch; o
 function ChosenFile({ file, onChoose }: { file: File | null; onChoose: (file: File | null) => void }) {
   const chooser = useRef<HTMLInputElement>(null);
   return (
-    <div>
+    <div className={styles.choosing}>
       <input
         ref={chooser}
         type="file"

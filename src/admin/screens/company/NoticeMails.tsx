@@ -8,6 +8,7 @@ import { useMe } from '../../session/useMe.ts';
 import { putAnswer, useConsoleData, useRead } from '../../session/useRead.ts';
 import { Problem } from './Problem.tsx';
 import styles from './company.module.css';
+import { shownEmail } from '../../../domain/shownEmail.ts';
 
 const PATH = '/api/notices/preferences';
 
@@ -20,7 +21,9 @@ export default function NoticeMails() {
       about="The bell shows everything. Choose what is mailed to you as well. Mails about your sign-in and your bank account are always sent."
     >
       {email_verified === false && (
-        <p className="alert info">Mails are sent once you have confirmed {user.email}: the link is in your mailbox.</p>
+        <p className="alert info">
+          Mails are sent once you have confirmed {shownEmail(user.email)}: the link is in your mailbox.
+        </p>
       )}
       {error ? (
         <Failed what="Your choice of mails" error={error} retry={() => void refetch()} />

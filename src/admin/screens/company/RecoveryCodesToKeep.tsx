@@ -4,13 +4,14 @@ import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
 import { saveFile } from '../../kit/parts/saveFile.ts';
 import { useMe } from '../../session/useMe.ts';
 import styles from './company.module.css';
+import { shownEmail } from '../../../domain/shownEmail.ts';
 
 export function RecoveryCodesToKeep({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const { user } = useMe();
   const [isCopied, setCopied] = useState(false);
   const heading = useRef<HTMLParagraphElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const text = `Sharebook recovery codes of ${user.email}\nEach works once, in place of the code of the authenticator app.\n\n${codes.join('\n')}\n`;
+  const text = `Sharebook recovery codes of ${shownEmail(user.email)}\nEach works once, in place of the code of the authenticator app.\n\n${codes.join('\n')}\n`;
   const copy = () =>
     void navigator.clipboard.writeText(codes.join('\n')).then(
       () => setCopied(true),
@@ -32,7 +33,7 @@ export function RecoveryCodesToKeep({ codes, onClose }: { codes: string[]; onClo
         apart from your phone.
       </p>
       <div className={styles.recovery}>
-        <p className={styles.onPaper}>Sharebook recovery codes of {user.email}. Each works once.</p>
+        <p className={styles.onPaper}>Sharebook recovery codes of {shownEmail(user.email)}. Each works once.</p>
         <ol aria-label="Recovery codes">
           {codes.map((each) => (
             <li key={each}>

@@ -16,18 +16,18 @@ const ON_DETAILS: ReadonlySet<HoldReason> = new Set(['no_bank_details', 'no_tax_
 
 export function PaymentNotice({ payment }: { payment: PaymentPage }) {
   const isOwn = isHolder(useRole());
-  const trouble = troubleOf(payment, isOwn);
   const missing = isOwn ? payment.missing : [];
+  const trouble = troubleOf(payment, isOwn, missing.length > 0);
   if (!trouble && missing.length === 0) return null;
   return (
     <>
       {missing.map((each) => {
-        const { title, text } = missingInWords(each);
+        const { what, title, text } = missingInWords(each);
         return (
           <div key={each.detail} className="alert above warning">
             <Icon name="alert" />
             <p>
-              {text}{' '}
+              <b>{what}</b> {text}{' '}
               <Link className="link" to={showPath('shareholders', String(payment.shareholder_id))}>
                 {title}
               </Link>

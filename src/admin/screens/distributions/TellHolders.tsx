@@ -12,6 +12,7 @@ import { useCommand } from '../../kit/verbs/useCommand.ts';
 import { useRole } from '../../session/useMe.ts';
 import { useConsoleData, useRead } from '../../session/useRead.ts';
 import styles from './distributions.module.css';
+import { shownEmail } from '../../../domain/shownEmail.ts';
 
 /** For who keeps the books, once something is fixed. */
 export function TellHolders({ record }: { record: DistributionPage }) {
@@ -99,6 +100,6 @@ function Preview({ notices, left }: { notices: DistributionNotices; left: number
 }
 
 function stateOf({ email, sent_at }: DistributionNotices['rows'][number]): string {
-  if (sent_at !== null) return `told on ${formatInstant(sent_at)}${email ? `, ${email}` : ''}`;
-  return email ?? 'no email address';
+  if (sent_at !== null) return `told on ${formatInstant(sent_at)}${email ? `, ${shownEmail(email)}` : ''}`;
+  return email === null ? 'no email address' : shownEmail(email);
 }

@@ -17,8 +17,8 @@ export function isLate({ status, scheduled_date: due }: Payment): boolean {
   return (status === 'pending' || status === 'processing') && typeof due === 'string' && due < today();
 }
 
-/** Null if nothing is wrong with the payment. */
-export function troubleOf(payment: Payment, isHolder: boolean): Trouble | null {
+/** Null if nothing is wrong with the payment. `isLacking`: the holder has not supplied something that payments wait for. */
+export function troubleOf(payment: Payment, isHolder: boolean, isLacking = false): Trouble | null {
   if (payment.status === 'failed') return failed(payment, isHolder);
   if (payment.is_held === true && holdsOf(payment).length > 0) return held(payment, isHolder);
   if (!isLate(payment)) return null;
@@ -29,7 +29,9 @@ export function troubleOf(payment: Payment, isHolder: boolean): Trouble | null {
     return {
       tone: 'warning',
       what: `It was due on ${formatDay(due)}, and the company has not sent it yet.`,
-      todo: 'Nothing is left for you to do. If it takes long, write to the company.',
+      todo: isLacking
+        ? 'It can be sent once you have supplied what is missing.'
+        : 'Nothing is left for you to do. If it takes long, write to the company.',
     };
   if (isHolder)
     return {

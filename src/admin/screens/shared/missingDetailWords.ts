@@ -4,6 +4,8 @@ import { inPercent } from '../../../domain/distribution/percentInWords.ts';
 import { formatMoney } from '../../kit/format.ts';
 
 export interface MissingWords {
+  /** What is missing, before the text where the title is a link behind it. */
+  what: string;
   title: string;
   text: string;
 }
@@ -11,12 +13,26 @@ export interface MissingWords {
 export function missingInWords({ detail, waiting, rate }: MissingDetail): MissingWords {
   const sums = waiting.map(({ currency, amount }) => formatMoney(amount, currency)).join(' and ');
   const waits =
-    sums === '' ? 'The company asked for it, to pay you.' : `${sums} ${waiting.length > 1 ? 'wait' : 'waits'} for it.`;
+    sums === ''
+      ? 'The company asked for it, to pay you.'
+      : `${sums} of yours ${waiting.length > 1 ? 'wait' : 'waits'} for it.`;
   if (detail === 'bank_details')
-    return { title: 'Enter your bank account', text: `${waits} Without it the company has no account to pay to.` };
+    return {
+      what: 'Your bank account is missing.',
+      title: 'Enter your bank account',
+      text: `${waits} Without it the company has no account to pay to.`,
+    };
   if (detail === 'country')
-    return { title: 'Enter your country', text: `${waits} It decides about the tax that is withheld.` };
+    return {
+      what: 'Your country is missing.',
+      title: 'Enter your country',
+      text: `${waits} It decides about the tax that is withheld.`,
+    };
   const withheld =
     rate === null ? 'Tax is withheld as without a form until then.' : `${inPercent(rate)} is withheld without it.`;
-  return { title: 'Sign a tax form', text: `${withheld} ${sums === '' ? waits : `${sums} is on its way to you.`}` };
+  return {
+    what: 'Your tax form is missing.',
+    title: 'Sign a tax form',
+    text: `${withheld} ${sums === '' ? waits : `${sums} ${waiting.length > 1 ? 'are' : 'is'} on the way to you.`}`,
+  };
 }

@@ -10,6 +10,7 @@ import { useCommand } from '../../kit/verbs/useCommand.ts';
 import { useConsoleData, useRead } from '../../session/useRead.ts';
 import { countsOf, outcomeWords } from './inviteAll.ts';
 import styles from './inviteAll.module.css';
+import { shownEmail } from '../../../domain/shownEmail.ts';
 
 const PATH = '/api/portal/invitations';
 /** Small parts, so that the progress moves and a lost connection leaves little open. */
@@ -139,7 +140,7 @@ function Names({ title, rows }: { title: string; rows: readonly InvitationRow[] 
         {rows.map(({ shareholder_id, name, email }) => (
           <li key={shareholder_id}>
             {name}
-            {email && <span className="mut"> {email}</span>}
+            {email && <span className="mut"> {shownEmail(email)}</span>}
           </li>
         ))}
       </ul>

@@ -159,6 +159,25 @@ it('says once why nothing of a file was brought in', async () => {
   expect((await dialog.findByRole('alert')).textContent).toBe(`${why} Nothing was brought in.`);
 });
 
+it('says which row of a file is wrong and why, and marks no fields where there are none', async () => {
+  server.answer(BATCHES, { json: [line] });
+  const errors = [
+    { field: 'rows.1.date', message: 'A payment cannot have arrived on 2026-12-24: today is 2026-11-27.' },
+  ];
+  server.answer('POST /api/payment-batches/b1/results', {
+    status: 422,
+    json: { code: 'invalid_fields', detail: 'Please correct the marked fields.', errors },
+  });
+  openDistribution();
+  await userEvent.click(await (await card()).findByRole('button', { name: 'Bring in results' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Results of Batch 1' }));
+  await userEvent.upload(dialog.getByLabelText('Results'), new File(['payment_id,status'], 'bank.csv'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Look at the file' }));
+  expect((await dialog.findByRole('alert')).textContent).toBe(
+    'Nothing was brought in. Row 2: A payment cannot have arrived on Dec 24, 2026: today is Nov 27, 2026.',
+  );
+});
+
 it('names the distribution beside the payments of a batch, and in each row only where there are several', async () => {
   const batch = (...names: string[]) => ({
     ...sampleRow(resourceNamed('payment-batches'), { id: 'b1', name: 'Batch 1', currency: 'USD' }),

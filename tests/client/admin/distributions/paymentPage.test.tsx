@@ -41,6 +41,15 @@ describe('a payment that did not arrive', () => {
     expect(await screen.findByText(/the company has not sent it yet/)).toBeVisible();
     expect(screen.queryByText(/Check whether the money arrived/)).toBeNull();
   });
+  it('does not tell its holder that nothing is left to do while the bank account is missing', async () => {
+    const missing = [{ detail: 'bank_details', waiting: [{ currency: 'USD', amount: '1782.14' }], rate: null }];
+    given('payments', { ...late, missing }, { role: 'shareholder' });
+    expect(await screen.findByText('Your bank account is missing.')).toBeVisible();
+    expect(screen.getByText(/of yours waits for it/)).toHaveTextContent('$1,782.14 of yours waits for it.');
+    expect(screen.getByText(/the company has not sent it yet/)).toBeVisible();
+    expect(screen.getByText(/It can be sent once you have supplied what is missing/)).toBeVisible();
+    expect(screen.queryByText(/Nothing is left for you to do/)).toBeNull();
+  });
   it('asks its holder to look for it once it is under way', async () => {
     given('payments', { ...late, status: 'processing' }, { role: 'shareholder' });
     expect(await screen.findByText(/the company has not recorded its arrival yet/)).toBeVisible();

@@ -148,6 +148,15 @@ describe('the bar', () => {
     expect(localStorage.getItem('user')).toBeNull();
   });
 
+  it('shows an address whose domain mixes scripts in its ASCII form beside the other', async () => {
+    const user = { ...mara, email: 'mara@\u0430pple.com' };
+    server.answer('GET /api/auth/me', { json: { user, memberships: [], active: 'acme', email_verified: false } });
+    openConsole('/app/tasks', user);
+    const shown = 'mara@\u0430pple.com (xn--pple-43d.com)';
+    expect(await screen.findByRole('button', { name: `Your account: ${shown}` })).toHaveTextContent(shown);
+    expect(await screen.findByText(/We emailed a link to/)).toHaveTextContent(shown);
+  });
+
   it('says which company is open', async () => {
     openConsole('/app/tasks');
     expect(within(await screen.findByRole('banner')).getByText('Acme, Inc.')).toBeVisible();
