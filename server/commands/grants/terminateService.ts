@@ -239,7 +239,7 @@ function answer(
       keeps: formatDecimal(outstanding - lapses),
       keeps_in: balances.get(String(record.id)) ?? (lapses < outstanding ? record.id : null),
       exercise_until,
-      remark: unvested === null ? 'Its vesting schedule is not known, so it stays unchanged.' : null,
+      remark: remarkOf(date, unvested, outstanding, exercise_until),
     };
   });
   return {
@@ -250,4 +250,12 @@ function answer(
     repurchased: [],
     repurchasable: repurchase,
   };
+}
+
+/** What the figures alone do not say. */
+function remarkOf(date: string, unvested: Decimal | null, outstanding: Decimal, until: string | null): string | null {
+  if (unvested === null) return 'Its vesting schedule is not known, so it stays unchanged.';
+  if (unvested < outstanding && until !== null && until <= date)
+    return 'What has vested can be exercised until that day only. There is no time afterwards.';
+  return null;
 }

@@ -51,6 +51,17 @@ describe('a grant about which nobody said anything', () => {
     expect(await untilOf(reason, await planOf())).toBe(day);
   });
 
+  it('says before a dismissal for cause that there is no time afterwards, and not before the others', async () => {
+    const holder = await given.shareholder(owner);
+    await given.grant(owner, { ...vested, shareholder_id: holder.id, equity_plan_id: (await planOf()).id });
+    const said = async (reason: string) => {
+      const url = `/api/shareholders/${String(holder.id)}/termination?date=2026-01-31&reason=${reason}`;
+      return ((await owner.get(url)).body.grants as Row[])[0]!.remark;
+    };
+    expect(await said('INVOLUNTARY_WITH_CAUSE')).toMatch(/until that day only/);
+    expect(await said('VOLUNTARY_OTHER')).toBeNull();
+  });
+
   it('has it written out, for every reason', async () => {
     const grant = await given.grant(owner, { ...vested, equity_plan_id: (await planOf()).id });
     const { exercise_windows: shown } = (await owner.get(`/api/grants/${String(grant.id)}`)).body;

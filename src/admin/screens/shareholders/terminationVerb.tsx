@@ -106,9 +106,12 @@ function Consequences({ record, values }: { record: Shareholder; values: Values 
               {data.grants.map((grant) => (
                 <tr key={grant.grant_id}>
                   <td>{grant.grant_number}</td>
-                  <td className="r">{grant.remark ? '–' : formatShares(grant.lapses)}</td>
+                  <td className="r">{formatShares(grant.lapses)}</td>
                   <td className="r">{formatShares(grant.keeps)}</td>
-                  <td>{grant.remark ?? untilOf(grant)}</td>
+                  <td>
+                    {untilOf(grant)}
+                    {grant.remark && <small className="mut"> {grant.remark}</small>}
+                  </td>
                 </tr>
               ))}
             </tbody>
