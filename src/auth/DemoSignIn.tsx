@@ -2,7 +2,6 @@
 // or without an answer, nothing is shown.
 import { useEffect, useState } from 'react';
 import { type PublicConfig, readConfig } from './authApi.ts';
-import { shownEmail } from '../domain/shownEmail.ts';
 
 type Demo = NonNullable<PublicConfig['demo']>;
 
@@ -40,8 +39,7 @@ export function DemoSignIn({ busy, onChoose }: { busy: boolean; onChoose: (demo:
       <hr />
       <div className="demo">
         <p className="small muted">
-          Looking around? The sample company is open: <code>{shownEmail(demo.email)}</code>,{' '}
-          <code>{demo.password}</code>
+          Looking around? The sample company is open: <code>{demo.email}</code>, <code>{demo.password}</code>
         </p>
         <button type="button" className="btn btn-line btn-small" disabled={busy} onClick={() => onChoose(demo)}>
           View the demo

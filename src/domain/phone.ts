@@ -1,6 +1,5 @@
 // The phone number of an account: country code 1 and ten digits, typed in any form and shown in one; or a number of another
 // country as it is called from everywhere, such as +46701234567. The server decides which numbers the SMS provider accepts.
-import { withoutHidden } from './text.ts';
 
 /** Whose numbers the field takes that formats while somebody types. */
 export const countriesOfMask: readonly string[] = ['US', 'CA'];
@@ -17,12 +16,11 @@ const ARABIC_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
  * What was typed or pasted, from its last plus or first digit on, in ordinary signs: numbers are copied with the marks of
  * directions around them, after "Tel.", or from keyboards whose plus and digits are others.
  */
-export function phoneAsTyped(typed: string): string {
-  const text = withoutHidden(typed.normalize('NFKC')).replace(ARABIC_DIGITS, (sign) =>
-    String(sign.charCodeAt(0) & 0xf),
-  );
-  return text.slice(Math.max(text.lastIndexOf('+'), 0)).replace(/^[^\d+]+/, '');
-}
+export const phoneAsTyped = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .replace(ARABIC_DIGITS, (sign) => String(sign.charCodeAt(0) & 0xf))
+    .replace(/^.*(?=\+)|^[^\d+]+/s, '');
 
 /** Digits only, with a leading 1, eleven at most. Nothing typed stays nothing, so the field can be emptied. */
 function phoneDigits(input: string): string {
@@ -52,17 +50,16 @@ export function formatPhone(input: string): string {
  * beginning of either. Such a text is never made one of country code 1.
  */
 export const isTypedFromElsewhere = (typed: string): boolean =>
-  /^(?:\+\D*[02-9]|00\D*[2-9]|011\D*[2-9])/.test(phoneAsTyped(typed));
+  /^(\+\D*[02-9]|(00|011)\D*[2-9])/.test(phoneAsTyped(typed));
 
-const EXTENSION = /\d[\s.)]*(?:;?\s*e?xt?(?:n|ension)?|[#;,]+)[\s.:=]*\d+\D*$/i;
+const EXTENSION = /\d\W*(?:e?xt?\w*|[#;,])\W*\d+\D*$/i;
 
 /** Why a text stays as it is typed, and is no number yet; null for one that the field formats. */
 export function heldAsTyped(typed: string): 'elsewhere' | 'extension' | null {
   if (isTypedFromElsewhere(typed)) return 'elsewhere';
   const text = phoneAsTyped(typed);
   if (EXTENSION.test(text)) return 'extension';
-  const digits = text.replace(/\D/g, '');
-  return /^(?!1|001|0111)\d{11,}/.test(digits) ? 'elsewhere' : null;
+  return /^(?!1|00\D*1|011\D*1)(?:\d\D*){11}/.test(text) ? 'elsewhere' : null;
 }
 
 /** No area code begins with a zero, so whoever typed one began as numbers begin elsewhere. */
@@ -72,10 +69,7 @@ export const hasNoAreaCode = (shown: string): boolean => shown.startsWith('+1 (0
 export const isWirePhone = (value: string): boolean => /^\+\d{7,15}$/.test(value);
 
 export const isCompletePhone = (value: string): boolean =>
-  isWirePhone(value) ||
-  (!isTypedFromElsewhere(value) &&
-    phoneDigits(value).length === phoneDigitsCount &&
-    !hasNoAreaCode(formatPhone(value)));
+  isWirePhone(value) || (!isTypedFromElsewhere(value) && /^1[^0].{9}$/.test(phoneDigits(value)));
 
 /** As the calls carry it: a plus and digits. */
 export const phoneForWire = (value: string): string => (isWirePhone(value) ? value : `+${phoneDigits(value)}`);

@@ -22,8 +22,6 @@ function asciiDomain(domain: string): string | null {
   return URL.canParse(url) ? new URL(url).hostname : null;
 }
 
-const IN_ASCII = /^\p{ASCII}*$/u;
-
 /** "ada@аpple.com (xn--pple-43d.com)"; most addresses as they are. */
 export function shownEmail(address: string): string {
   const domain = address.slice(address.lastIndexOf('@') + 1);
@@ -31,11 +29,3 @@ export function shownEmail(address: string): string {
   const ascii = asciiDomain(domain);
   return ascii === null || ascii === domain ? address : `${address} (${ascii})`;
 }
-
-/** The domain of an address within a sentence, whose full stop is not the domain's. What a link follows stays. */
-const IN_TEXT =
-  /(?<=@)(?<!mailto:[^\s"<>@]{1,254}@)[\p{L}\p{M}\p{N}-]{1,63}(?:\.[\p{L}\p{M}\p{N}-]{1,63}){1,9}(?! \(xn--|[\p{L}\p{M}\p{N}-])/gu;
-
-/** A text with every address in it as `shownEmail` shows it: mails and papers pass here whole. */
-export const withShownEmails = (text: string): string =>
-  IN_ASCII.test(text) ? text : text.replace(IN_TEXT, (domain) => shownEmail(`@${domain}`).slice(1));

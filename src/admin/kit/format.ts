@@ -3,7 +3,7 @@ import { readUser } from '../../auth/session.ts';
 import { dayAt } from '../../domain/dates.ts';
 import { formatDecimal, parseDecimal } from '../../domain/figures/decimal.ts';
 import { signOfCurrency, writtenMoney } from '../../domain/figures/money.ts';
-import { withShownEmails } from '../../domain/shownEmail.ts';
+import { withShownEmails } from '../../domain/shownEmails.ts';
 
 export { plural } from '../../domain/plural.ts';
 

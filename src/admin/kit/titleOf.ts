@@ -2,7 +2,7 @@
 import type { Resource } from '../../resources/kit/defineResource.ts';
 import type { AnyRecord } from './fieldKinds.tsx';
 import { formatDay, shortId } from './format.ts';
-import { withShownEmails } from '../../domain/shownEmail.ts';
+import { withShownEmails } from '../../domain/shownEmails.ts';
 
 export function titleOf(resource: Resource, record: AnyRecord): string {
   const names = (resource.heading ?? []).map((name) => wordFor(resource, name, record[name])).filter(Boolean);

@@ -87,19 +87,17 @@ export function PhoneEntry(props: PhoneEntryProps) {
     onChange('');
     setMode(next);
   };
-  const hold = (text: string) => {
-    setTyped(text);
-    onChange('');
+  const put = (held: string, number = '') => {
+    setTyped(held);
+    onChange(number);
   };
   // Before the browser cuts it to the field's length.
   const paste = (event: ClipboardEvent) => {
-    const text = event.clipboardData.getData('text').slice(0, phoneTypedLength);
-    const isHeld = heldAsTyped(text) !== null;
-    if (!isHeld && text.length <= phoneFieldLength) return;
+    const text = event.clipboardData.getData('text');
+    if (heldAsTyped(text)) put(text);
+    else if (text.length > phoneFieldLength) put('', formatPhone(text));
+    else return;
     event.preventDefault();
-    if (isHeld) return hold(text);
-    setTyped('');
-    onChange(formatPhone(text));
   };
   return (
     <div className="phone-entry" onPaste={isHere && !disabled ? paste : undefined}>
@@ -107,11 +105,8 @@ export function PhoneEntry(props: PhoneEntryProps) {
         <NumberHere
           {...props}
           typed={typed}
-          onTyped={hold}
-          onChange={(number) => {
-            setTyped('');
-            onChange(number);
-          }}
+          onTyped={put}
+          onChange={(number) => put('', number)}
           wrong={
             mode === 'failed' ? 'The field for other countries could not be loaded. Please try again.' : props.wrong
           }
@@ -167,7 +162,7 @@ function NumberHere(props: PhoneEntryProps & { typed: string; onTyped: (text: st
       name="phone"
       autoComplete="tel"
       placeholder="+1 (555) 123-4567"
-      maxLength={typed === '' ? phoneFieldLength : phoneTypedLength}
+      maxLength={typed ? phoneTypedLength : phoneFieldLength}
       value={typed || value}
       onChange={take}
       disabled={disabled}
@@ -178,8 +173,8 @@ function NumberHere(props: PhoneEntryProps & { typed: string; onTyped: (text: st
 }
 
 const HELD = {
-  elsewhere: 'This looks like a number from another country. Use the button below to enter it.',
-  extension: 'No message reaches an extension. Enter a mobile number without one.',
+  elsewhere: 'This looks like a number from another country. Use the button below.',
+  extension: 'No message reaches an extension. Leave it out.',
 };
 
 const accountLook: PhoneLook = { Box: TextField, Choice: ChoiceField, button: 'btn btn-text' };

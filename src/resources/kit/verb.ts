@@ -4,7 +4,7 @@ import type { VerbAnswer } from '../../contract/verbAnswers.ts';
 import type { Role } from './access.ts';
 import type { RecordOf, Resource } from './defineResource.ts';
 import type { Fields, ValueOf } from './fields.ts';
-import { withShownEmails } from '../../domain/shownEmail.ts';
+import { withShownEmails } from '../../domain/shownEmails.ts';
 
 /** A record as its list or page shows it: a page has more fields than a list. */
 export type Shown = Readonly<Record<string, unknown>>;
