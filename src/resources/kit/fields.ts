@@ -198,7 +198,7 @@ export const reference = <O extends Omit<ReferenceField, 'kind' | 'to'>>(to: str
 });
 export const values = <O extends Omit<ValuesField, 'kind'>>(o: O = {} as O) => ({ kind: 'values' as const, ...o });
 export const file = <O extends Omit<FileField, 'kind'>>(o: O = {} as O) => ({ kind: 'file' as const, ...o });
-export const choice = <const V extends string, O extends Omit<ChoiceField<V>, 'kind' | 'values'>>(
+export const choice = <const V extends string, const O extends Omit<ChoiceField<NoInfer<V>>, 'kind' | 'values'>>(
   values: readonly V[],
   o: O = {} as O,
 ) => ({ kind: 'choice' as const, values, ...o });
