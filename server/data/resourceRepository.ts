@@ -6,7 +6,8 @@ import type { RawBuilder } from 'kysely';
 import { withoutLastZeros } from '../../src/domain/figures/decimal.ts';
 import { rowFilter } from '../../src/resources/kit/access.ts';
 import type { Actor } from '../../src/resources/kit/access.ts';
-import type { Resource } from '../../src/resources/kit/defineResource.ts';
+import type { RecordOf, Resource } from '../../src/resources/kit/defineResource.ts';
+import type { Fields } from '../../src/resources/kit/fields.ts';
 import { sqlBuilder } from '../db/database.ts';
 import type { Compilable, Row, Tx } from '../db/database.ts';
 import { arranged, asksForComputed, computedColumnsOf } from './computedColumns.ts';
@@ -24,7 +25,18 @@ function columnsOf(resource: Resource): string[] {
 
 type Found = { rows: Row[]; total: number };
 
-export async function listRecords(tx: Tx, actor: Actor, resource: Resource, listing: Listing): Promise<Found> {
+/** The page of a list, each row as the declaration describes it. */
+export async function listRecords<F extends Fields>(
+  tx: Tx,
+  actor: Actor,
+  resource: Resource<F>,
+  listing: Listing,
+): Promise<{ rows: RecordOf<Resource<F>>[]; total: number }> {
+  // `present` gives a row the form that the declaration describes.
+  return (await listPage(tx, actor, resource, listing)) as { rows: RecordOf<Resource<F>>[]; total: number };
+}
+
+async function listPage(tx: Tx, actor: Actor, resource: Resource, listing: Listing): Promise<Found> {
   if (resource.asOf) await setAsOf(tx, listing.as_of);
   const computed = computedColumnsOf(resource);
   if (!computed) return listRows(tx, actor, resource, listing, { isAll: true });
@@ -199,18 +211,19 @@ export async function matchingIds(
 }
 
 /** One record that the actor may see, or undefined: a missing and a hidden record give the same answer. */
-export async function findRecord(
+export async function findRecord<F extends Fields>(
   tx: Tx,
   actor: Actor,
-  resource: Resource,
+  resource: Resource<F>,
   id: string,
   as_of?: string,
-): Promise<Row | undefined> {
+): Promise<RecordOf<Resource<F>> | undefined> {
   if (resource.asOf) await setAsOf(tx, as_of);
   const row = await findRow(tx, actor, resource, id);
   const computed = row && computedColumnsOf(resource);
   if (computed) await fillComputed(tx, actor, computed, [row], as_of);
-  return row;
+  // `present` gives a row the form that the declaration describes.
+  return row as RecordOf<Resource<F>> | undefined;
 }
 
 async function findRow(tx: Tx, actor: Actor, resource: Resource, id: string): Promise<Row | undefined> {
