@@ -16,7 +16,7 @@ import type { ComputedColumns } from './listing.ts';
 export const accruedInterest: ComputedColumns = {
   names: ['converts_by', 'interest_payout', 'accrued_interest', 'converted_interest'],
   async fill(tx, org, rows, day) {
-    const ids = rows.map((row) => String(row.id));
+    const ids = rows.map((row) => row.id);
     const triggers = await tx.rows<{ id: string; triggers: string | null }>(
       `select s.security_id as id, (l.ocf->'conversion_triggers')::text as triggers
        from security s join ledger_tx l on l.org_id = s.org_id and l.seq = s.issue_seq where s.org_id = $1 and s.security_id = any ($2)`,
@@ -29,7 +29,7 @@ export const accruedInterest: ComputedColumns = {
       rows.filter(({ status }) => status === 'converted').map(({ id }) => String(id)),
     );
     for (const row of rows) {
-      const text = byId.get(String(row.id)) ?? null;
+      const text = byId.get(row.id) ?? null;
       const issuance: OcfObject = { conversion_triggers: text === null ? [] : parseExactly(text) };
       const mechanism = firstMechanism(issuance);
       const terms = mechanism && interestTermsOf(mechanism);
@@ -38,7 +38,7 @@ export const accruedInterest: ComputedColumns = {
       row.converts_by = convertsBy(issuance, mechanism);
       row.interest_payout = terms ? (isPaidInCash(mechanism!) ? 'CASH' : 'DEFERRED') : null;
       row.accrued_interest = isOpen ? formatDecimal(accruedTo(principal, terms, day).interest) : null;
-      row.converted_interest = interestIn(mechanism, principal, became.get(String(row.id)));
+      row.converted_interest = interestIn(mechanism, principal, became.get(row.id));
     }
   },
 };

@@ -52,8 +52,8 @@ export async function entitledOptions(
     const shares = formatDecimal(counted);
     return [
       {
-        shareholder_id: String(grant.shareholder_id),
-        share_class_id: String(grant.share_class_id),
+        shareholder_id: grant.shareholder_id,
+        share_class_id: grant.share_class_id,
         shares,
         option_shares: shares,
       },

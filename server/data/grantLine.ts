@@ -39,13 +39,13 @@ interface Closed {
 
 /** The line of each grant, by id; `quantity` is its number of shares, `exercised` what was taken out of it. */
 export async function grantLines(tx: Tx, org: string, rows: readonly Row[], day: string): Promise<Map<string, Line>> {
-  const ids = rows.map((row) => String(row.id));
+  const ids = rows.map((row) => row.id);
   const replaced = await replacedLines(tx, org, ids);
   const closed = await closedBeforeSplits(tx, org, ids, day);
   const continuing = await continuingOf(tx, org, ids, day);
   return new Map(
     rows.map((row) => {
-      const id = String(row.id);
+      const id = row.id;
       const after = closed.get(id) ?? null;
       const continues = after?.kept.today ?? continuing.get(id) ?? 0n;
       return [id, { ...lineOf(replaced.get(id) ?? [], row, after), continues }];

@@ -23,14 +23,14 @@ import { lostUnvested } from './vesting/lostUnvested.ts';
 export const grantVesting: ComputedColumns = {
   names: ['vested', 'unvested', 'vested_outstanding', 'unvested_outstanding', 'service_ended_on', ...LINE_COLUMNS],
   async fill(tx: Tx, org: string, rows: readonly Row[], day: string) {
-    const ids = rows.map((row) => String(row.id));
+    const ids = rows.map((row) => row.id);
     const inputs = await vestingInputs(tx, org, ids);
     const cancelled = await cancelledBy(tx, org, ids, day);
     const lines = await grantLines(tx, org, rows, day);
     const earlier = await earlierOf(tx, org, [...lines.values()]);
     const lost = await lostOf(tx, org, lines, day);
     for (const row of rows) {
-      const id = String(row.id);
+      const id = row.id;
       const input = inputs.get(id);
       const line = lines.get(id)!;
       fillLine(row, line);

@@ -22,7 +22,7 @@ export const holderColumns: ComputedColumns = {
     'portal_seen_at',
   ],
   async fill(tx, org, rows, day) {
-    const ids = rows.map((row) => String(row.id));
+    const ids = rows.map((row) => row.id);
     const [held, service, portals] = [
       await heldBy(tx, org, ids),
       await serviceOf(tx, org, ids),
@@ -32,7 +32,7 @@ export const holderColumns: ComputedColumns = {
     const seesAll = portals.size > 0;
     const outstanding = seesAll ? await outstandingStock(tx, org) : 0n;
     for (const row of rows) {
-      const id = String(row.id);
+      const id = row.id;
       const of = held.get(id) ?? [];
       const shares = of.reduce((sum, each) => sum + (each.kind === 'certificate' ? decimal(each.quantity) : 0n), 0n);
       row.holdings = of.map(inWords).join(', ') || null;

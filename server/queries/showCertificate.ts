@@ -39,23 +39,23 @@ export async function showCertificate(context: CommandContext, record: Row): Pro
      where t.org_id = $1 and t.security_id = $2`,
     [org, record.id],
   );
-  const issuance = await issuanceOf(context, String(record.id));
-  const input = (await vestingInputs(tx, org, [String(record.id)])).get(String(record.id));
+  const issuance = await issuanceOf(context, record.id);
+  const input = (await vestingInputs(tx, org, [record.id])).get(record.id);
   return {
     ...record,
     came_from,
     became,
     chain: await chainOf(tx, org, record.id),
-    converts_to: ended ? [] : await conversionsOf(tx, org, String(record.share_class_id), today(context)),
+    converts_to: ended ? [] : await conversionsOf(tx, org, record.share_class_id, today(context)),
     ended: ended ?? null,
     acquired_on: await acquiredOn(tx, org, record),
     accepted_on: await acceptedOn(tx, org, record.id),
     // Of another's certificate it came from, a holder learns nothing.
-    recorded_by: isHolder(actor.role) ? null : await madeBy(tx, org, String(record.id)),
+    recorded_by: isHolder(actor.role) ? null : await madeBy(tx, org, record.id),
     vesting: input ? vestingOf(input, today(context)) : null,
     filed: await filedWith(tx, org, issuance),
     ...(await acknowledgementShown(context, record)),
-    history: await securityHistory(context, String(record.id)),
+    history: await securityHistory(context, record.id),
     ...paidFor(issuance, record),
   };
 }
@@ -72,7 +72,7 @@ async function acquiredOn(tx: Tx, org: string, record: Row): Promise<string> {
      select min(issued_on) as acquired_on from behind`,
     [org, record.id, record.shareholder_id],
   );
-  return row?.acquired_on ?? String(record.issue_date);
+  return row?.acquired_on ?? record.issue_date;
 }
 
 /** Null while its holder has not accepted it: until then it can be retracted. */
@@ -98,7 +98,7 @@ function vestingOf(input: VestingInput, day: string): ShownVesting | null {
 /** At its issue; null where nobody said what was paid. */
 function paidFor(issuance: OcfObject, record: Row): Pick<CertificateDetails, 'cost' | 'is_price_entered' | 'currency'> {
   const issued = parseDecimal(record.quantity) ?? 0n;
-  const price = parseDecimal(record.price_per_share) === null ? null : String(record.price_per_share);
+  const price = parseDecimal(record.price_per_share) === null ? null : record.price_per_share;
   const cost = costOf({ issuance, issued, left: issued, price });
   const currency = (moneyOf(issuance, 'cost_basis') ?? moneyOf(issuance, 'share_price'))?.currency ?? null;
   return { cost: cost === null ? null : formatDecimal(cost), is_price_entered: isPriceEntered(issuance), currency };

@@ -26,7 +26,7 @@ import { conditionsOf } from '../commands/grants/grantTerms.ts';
 
 export async function showGrant(context: CommandContext, record: Row): Promise<Row & GrantDetails> {
   const { issuance, ...shown } = await showSecurity(context, record);
-  const [tx, org, id] = [context.tx, orgOf(context.actor), String(record.id)];
+  const [tx, org, id] = [context.tx, orgOf(context.actor), record.id];
   const input = (await vestingInputs(tx, org, [id])).get(id);
   const line = (await grantLines(tx, org, [record], today(context))).get(id)!;
   return {
@@ -53,7 +53,7 @@ async function windowsShown(
 
 /** As it was priced: by the latest valuation of its class on its day. A unit has no price. */
 async function warningsOf({ tx, actor }: CommandContext, record: Row): Promise<string[]> {
-  const line = (await replacedLines(tx, orgOf(actor), [String(record.id)])).get(String(record.id));
+  const line = (await replacedLines(tx, orgOf(actor), [record.id])).get(record.id);
   const first = await tx.row<{ price: string | null }>(
     'select trim_scale(share_price)::text as price from security where org_id = $1 and security_id = $2',
     [actor.org_id, line?.[0]?.security_id ?? record.id],
@@ -64,14 +64,14 @@ async function warningsOf({ tx, actor }: CommandContext, record: Row): Promise<s
     [actor.org_id, record.share_class_id, record.date],
   );
   const price = record.compensation_type === 'RSU' ? null : (first?.price ?? null);
-  return priceWarnings({ date: String(record.date), price, currency: String(record.currency) }, valuation ?? null);
+  return priceWarnings({ date: record.date, price, currency: record.currency }, valuation ?? null);
 }
 
 /** For a share of today, where splits came since it was closed; null where the recorded one is that. */
 async function priceToday(context: CommandContext, record: Row, { closed }: Line): Promise<string | null> {
   const price = parseDecimal(record.exercise_price);
   if (!closed || price === null) return null;
-  const asked = { id: String(record.id), price, date: today(context) };
+  const asked = { id: record.id, price, date: today(context) };
   const shown = await strikeSince(context.tx, orgOf(context.actor), asked, closed.since);
   return shown === price ? null : formatDecimal(shown);
 }

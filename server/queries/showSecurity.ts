@@ -36,8 +36,8 @@ export async function showSecurity(
     `select d.why, d.on_date as date, trim_scale(d.quantity::numeric)::text as quantity from reduction d where d.org_id = $1 and d.security_id = $2 order by d.on_date, d.tx_seq`,
     [org, record.id],
   );
-  const issuance = await issuanceOf(context, String(record.id));
-  const line = await before(tx, org, String(record.id));
+  const issuance = await issuanceOf(context, record.id);
+  const line = await before(tx, org, record.id);
   const papers = await tx.rows<{ id: string }>(
     'select id from document where org_id = $1 and security_id = any ($2) order by created_at, id',
     [org, line.map(({ id }) => id)],
@@ -52,7 +52,7 @@ export async function showSecurity(
     reductions,
     ...counselShown(issuance),
     ...(await acknowledgementShown(context, record)),
-    history: await securityHistory(context, String(record.id)),
+    history: await securityHistory(context, record.id),
     issuance,
   };
 }

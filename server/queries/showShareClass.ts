@@ -34,7 +34,7 @@ export async function showShareClass(context: CommandContext, record: Row): Prom
   const org = orgOf(actor);
   const largestFirst = (left: { shares: string }, right: { shares: string }) =>
     decimal(left.shares) < decimal(right.shares) ? 1 : -1;
-  const holdings = (await entitledAt(tx, org, [String(record.id)], today(context))).toSorted(largestFirst);
+  const holdings = (await entitledAt(tx, org, [record.id], today(context))).toSorted(largestFirst);
   const largest = holdings.slice(0, HOLDERS_SHOWN);
   const names = await tx.rows<{ id: string; name: string }>(
     'select id, name from shareholder where org_id = $1 and id = any ($2)',
@@ -46,7 +46,7 @@ export async function showShareClass(context: CommandContext, record: Row): Prom
   });
   return {
     ...record,
-    ...(await classRoomOn(tx, actor, String(record.id), today(context))),
+    ...(await classRoomOn(tx, actor, record.id, today(context))),
     holder_count: holdings.length,
     holders: largest.map(({ shareholder_id, shares }) => ({
       shareholder_id,

@@ -36,7 +36,7 @@ export async function showTransaction(context: CommandContext, record: Row): Pro
 
 async function recordedTogether(context: CommandContext, record: Row): Promise<TransactionDetails['together']> {
   const { tx, actor } = context;
-  const unit = await entriesOfUnit(tx, orgOf(actor), String(record.seq));
+  const unit = await entriesOfUnit(tx, orgOf(actor), record.seq);
   if (!unit) return null;
   const { command_seq, count, entries } = unit;
   const stays = command_seq === null || isHolder(actor.role) ? [] : await staysBehind(context, command_seq);

@@ -89,7 +89,7 @@ function paymentLine(row: Row, kind: OwnWaitingKind['kind'], isLacking: boolean)
     resource: 'payments',
     icon: 'payments',
     tone: trouble?.tone ?? 'info',
-    title: `${formatMoney(String(row.amount), row.currency)} of ${String(row.distribution)} ${kind === 'payment_late' ? 'is late' : 'did not arrive'}`,
+    title: `${formatMoney(row.amount, row.currency)} of ${row.distribution} ${kind === 'payment_late' ? 'is late' : 'did not arrive'}`,
     text: trouble ? `${trouble.what} ${trouble.todo}` : '',
   };
 }
@@ -100,8 +100,8 @@ function electionLine(row: Row): Line {
     resource: 'certificates',
     icon: 'certificates',
     tone: 'warning',
-    title: `83(b) election for ${String(row.certificate_number)}: ${left}`,
-    text: `You received ${countShares(String(row.unvested))} that had not vested. If you choose to file with the IRS, the last day is ${formatDay(String(row.last_day))}. It cannot be filed later. Ask your tax adviser.`,
+    title: `83(b) election for ${row.certificate_number}: ${left}`,
+    text: `You received ${countShares(row.unvested)} that had not vested. If you choose to file with the IRS, the last day is ${formatDay(row.last_day)}. It cannot be filed later. Ask your tax adviser.`,
   };
 }
 

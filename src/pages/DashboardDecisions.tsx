@@ -32,7 +32,7 @@ interface Kind {
 }
 
 const payment = (record: Waiting) =>
-  `${formatMoney(String(record.amount), record.currency)} to ${String(record.shareholder)}`;
+  `${formatMoney(record.amount, record.currency)} to ${record.shareholder}`;
 
 const taxWords = ({ form, new_form, is_change }: Waiting) =>
   form || new_form
@@ -47,7 +47,7 @@ const KINDS: Record<WaitingKind['kind'], Kind> = {
     icon: 'distributions',
     tone: 'warning',
     action: 'Review',
-    title: (record) => `${String(record.name)} is waiting for approval`,
+    title: (record) => `${record.name} is waiting for approval`,
     text: (record, role) => `${distributionLine(record)} ${approving(record, role)}`,
   },
   bank_change: {
@@ -55,9 +55,9 @@ const KINDS: Record<WaitingKind['kind'], Kind> = {
     icon: 'shareholders',
     tone: 'warning',
     action: 'Review',
-    title: (record) => `A new bank account of ${String(record.shareholder)} is waiting for approval`,
+    title: (record) => `A new bank account of ${record.shareholder} is waiting for approval`,
     text: (record) =>
-      `Ending in ${String(record.last4)}, entered by ${record.needs_other ? 'you' : String(record.by)} on ${formatCompanyDay(String(record.at))}. ${
+      `Ending in ${String(record.last4)}, entered by ${record.needs_other ? 'you' : record.by} on ${formatCompanyDay(record.at)}. ${
         record.needs_other
           ? OTHER_DECIDES
           : 'Once approved, it replaces the old account. Payments can be started 24 hours after it was entered.'
@@ -68,7 +68,7 @@ const KINDS: Record<WaitingKind['kind'], Kind> = {
     icon: 'shareholders',
     tone: 'warning',
     action: 'Review',
-    title: (record) => `${String(record.shareholder)} ${taxWords(record)}`,
+    title: (record) => `${record.shareholder} ${taxWords(record)}`,
     text: (record) =>
       record.form === null
         ? 'What the company recorded or confirmed before counts until it is confirmed.'
@@ -79,9 +79,9 @@ const KINDS: Record<WaitingKind['kind'], Kind> = {
     icon: 'joinRequests',
     tone: 'info',
     action: 'Match',
-    title: (record) => `${String(record.name)} asks to join as a shareholder`,
+    title: (record) => `${record.name} asks to join as a shareholder`,
     text: (record) =>
-      `Asked ${formatCompanyDay(String(record.requested_at))} with ${shownEmail(String(record.email))}. Once matched, they see the records of that shareholder, and nothing else.`,
+      `Asked ${formatCompanyDay(record.requested_at)} with ${shownEmail(record.email)}. Once matched, they see the records of that shareholder, and nothing else.`,
   },
   payment_failed: {
     resource: 'payments',
@@ -89,7 +89,7 @@ const KINDS: Record<WaitingKind['kind'], Kind> = {
     tone: 'error',
     action: 'Open',
     title: (record) => `The payment of ${payment(record)} did not arrive`,
-    text: (record) => `${String(record.distribution)}: ${String(record.failure_reason ?? 'no reason was given')}`,
+    text: (record) => `${record.distribution}: ${String(record.failure_reason ?? 'no reason was given')}`,
   },
   payment_late: {
     resource: 'payments',
@@ -97,16 +97,16 @@ const KINDS: Record<WaitingKind['kind'], Kind> = {
     tone: 'warning',
     action: 'Open',
     title: (record) => `The payment of ${payment(record)} is late`,
-    text: (record) => `${String(record.distribution)}, scheduled for ${formatDay(String(record.scheduled_date))}.`,
+    text: (record) => `${record.distribution}, scheduled for ${formatDay(record.scheduled_date)}.`,
   },
   note_matured: {
     resource: 'convertibles',
     icon: 'convertibles',
     tone: 'warning',
     action: 'Open',
-    title: (record) => `${String(record.convertible_number)} is past its maturity`,
+    title: (record) => `${record.convertible_number} is past its maturity`,
     text: (record) =>
-      `${formatMoney(String(record.amount), record.currency)} of ${String(record.shareholder)}, due ${formatDay(String(record.maturity_date))}.`,
+      `${formatMoney(record.amount, record.currency)} of ${record.shareholder}, due ${formatDay(record.maturity_date)}.`,
   },
   grant_ends: {
     resource: 'grants',
@@ -114,7 +114,7 @@ const KINDS: Record<WaitingKind['kind'], Kind> = {
     tone: 'info',
     action: 'Open',
     title: (record) => endingTitle(record, record.grant_number),
-    text: (record) => `${formatShares(String(record.outstanding))} outstanding of ${String(record.shareholder)}.`,
+    text: (record) => `${formatShares(record.outstanding)} outstanding of ${record.shareholder}.`,
   },
   warrant_ends: {
     resource: 'warrants',
@@ -122,16 +122,16 @@ const KINDS: Record<WaitingKind['kind'], Kind> = {
     tone: 'info',
     action: 'Open',
     title: (record) => endingTitle(record, record.warrant_number),
-    text: (record) => `${formatShares(String(record.outstanding))} outstanding of ${String(record.shareholder)}.`,
+    text: (record) => `${formatShares(record.outstanding)} outstanding of ${record.shareholder}.`,
   },
   grant_expired: {
     resource: 'grants',
     icon: 'grants',
     tone: 'warning',
     action: 'Open',
-    title: (record) => `${String(record.grant_number)} of ${String(record.shareholder)} can no longer be exercised`,
+    title: (record) => `${record.grant_number} of ${record.shareholder} can no longer be exercised`,
     text: (record) =>
-      `${countShares(String(record.outstanding))} will stay counted, and out of the pool, until the grant is cancelled.`,
+      `${countShares(record.outstanding)} will stay counted, and out of the pool, until the grant is cancelled.`,
   },
   dispute: {
     resource: 'messages',
@@ -139,13 +139,13 @@ const KINDS: Record<WaitingKind['kind'], Kind> = {
     tone: 'warning',
     action: 'Open',
     title: (record) =>
-      `${String(record.shareholder)} disputes ${String(record.number ?? 'an entry that was taken back')}`,
-    text: (record) => `Since ${formatCompanyDay(String(record.at))}: ${shortened(String(record.reason))}`,
+      `${record.shareholder} disputes ${String(record.number ?? 'an entry that was taken back')}`,
+    text: (record) => `Since ${formatCompanyDay(record.at)}: ${shortened(record.reason)}`,
     // An entry that was taken back has no page, so the link leads to its conversation.
     to: (record) =>
       typeof record.resource === 'string'
         ? showPath(record.resource, record.id)
-        : showPath('messages', String(record.thread_id)),
+        : showPath('messages', record.thread_id),
   },
   election_83b: {
     resource: 'certificates',
@@ -153,9 +153,9 @@ const KINDS: Record<WaitingKind['kind'], Kind> = {
     tone: 'warning',
     action: 'Open',
     title: (record) =>
-      `83(b) election of ${String(record.shareholder)} for ${String(record.certificate_number)}: ${daysLeft(record)}`,
+      `83(b) election of ${record.shareholder} for ${record.certificate_number}: ${daysLeft(record)}`,
     text: (record) =>
-      `${countShares(String(record.unvested))} had not vested. The last day to file is ${formatDay(String(record.last_day))}. Attach the filed form to the certificate as a tax form.`,
+      `${countShares(record.unvested)} had not vested. The last day to file is ${formatDay(record.last_day)}. Attach the filed form to the certificate as a tax form.`,
   },
   charter_short: {
     resource: 'share-classes',
@@ -163,7 +163,7 @@ const KINDS: Record<WaitingKind['kind'], Kind> = {
     tone: 'warning',
     action: 'Authorize more',
     title: (record) =>
-      `${String(record.share_class)} is short of ${formatShares(String(record.missing))} authorized shares`,
+      `${record.share_class} is short of ${formatShares(record.missing)} authorized shares`,
     text: (record) => shortClassWords(record as unknown as ShortClass),
   },
   pool_short: {
@@ -172,7 +172,7 @@ const KINDS: Record<WaitingKind['kind'], Kind> = {
     tone: 'warning',
     action: 'Reserve more',
     title: (record) =>
-      `${String(record.equity_plan)} granted ${countShares(String(record.missing))} more than are reserved`,
+      `${record.equity_plan} granted ${countShares(record.missing)} more than are reserved`,
     text: (record) => shortPlanWords(record as unknown as ShortPlan),
   },
   no_relationship: {
@@ -229,11 +229,11 @@ function approving(record: Waiting, role: Role): string {
 
 function distributionLine(record: Waiting): string {
   const amount = record.amount_per_share
-    ? `${formatMoney(String(record.amount_per_share), record.currency)} per share`
+    ? `${formatMoney(record.amount_per_share, record.currency)} per share`
     : record.total_amount
-      ? `${formatMoney(String(record.total_amount), record.currency)} in all`
+      ? `${formatMoney(record.total_amount, record.currency)} in all`
       : 'An amount';
-  return `${amount}, payable ${formatDay(String(record.payment_date))}.`;
+  return `${amount}, payable ${formatDay(record.payment_date)}.`;
 }
 
 function Decision({ kind, record }: { kind: Kind; record: Waiting }) {

@@ -8,7 +8,7 @@ export const readyOf = (record: Ending): string =>
 
 /** Units are released, everything else is exercised; neither is possible before vesting. */
 export const endingTitle = (record: Ending, number: unknown): string => {
-  const day = formatDay(String(record.last_day));
+  const day = formatDay(record.last_day);
   if (readyOf(record) === '0') return `${String(number)} ends on ${day}; none of it has vested`;
   return `${String(number)} can be ${record.compensation_type === 'RSU' ? 'released' : 'exercised'} until ${day}`;
 };

@@ -19,7 +19,7 @@ export async function agree(
   { last_entry: seen }: VerbBody<'certificates.agree'>,
 ): Promise<Row> {
   const { record, number } = await ownHolding(context, kind, id);
-  const shareholder = String(record.shareholder_id);
+  const shareholder = record.shareholder_id;
   const standing = await acknowledgementsOf(context, id, shareholder);
   const [before] = standing.said;
   if (typeof seen === 'number' && String(seen) !== standing.last_entry)

@@ -22,7 +22,7 @@ export async function dispute(
 ): Promise<Row> {
   const { tx, deps } = context;
   const { record, number, name, holder } = await ownHolding(context, kind, id);
-  const shareholder = String(record.shareholder_id);
+  const shareholder = record.shareholder_id;
   const standing = await acknowledgementsOf(context, id, shareholder);
   const [before] = standing.said;
   const open = currentOf(standing);

@@ -26,10 +26,10 @@ export async function ownHolding(context: CommandContext, kind: Acknowledged, id
   const record = await findRecord(context.tx, context.actor, resource, id, today(context));
   if (!record) throw notFound();
   const number = shortened(String(record[resource.title] || record.id), NUMBER_MAX);
-  if (!verb.from!.includes(String(record.status)))
+  if (!verb.from!.includes(record.status))
     throw conflict(
       'not_active',
-      `${number} is ${wordOf(resource.fields.status, String(record.status)).toLowerCase()}: you can confirm or dispute only what you hold today. Write to the company under Messages.`,
+      `${number} is ${wordOf(resource.fields.status, record.status).toLowerCase()}: you can confirm or dispute only what you hold today. Write to the company under Messages.`,
     );
   await lockAnswers(context, id);
   const singular = resource.singular;

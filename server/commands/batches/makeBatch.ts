@@ -103,9 +103,9 @@ export async function makeBatch(
   const started = ids.map((payment) => ({ id: payment, note: null }));
   await movePayments(context, { command: 'start', batch_id: id, payments: started, distributions });
   const record = (await findRecord(tx, actor, paymentBatches, id))!;
-  await noteInDistributions(context, String(record.name), { command: 'start', payments: started, distributions });
+  await noteInDistributions(context, record.name, { command: 'start', payments: started, distributions });
   recordActivity(context, {
-    text: `made ${String(record.name)}, ${plural(count, 'payment')} of ${writtenMoney(total, head.currency)} together${prenotes.length > 0 ? `, and ${plural(prenotes.length, 'prenote')}` : ''}`,
+    text: `made ${record.name}, ${plural(count, 'payment')} of ${writtenMoney(total, head.currency)} together${prenotes.length > 0 ? `, and ${plural(prenotes.length, 'prenote')}` : ''}`,
     resource: 'payment-batches',
     id,
   });

@@ -51,7 +51,7 @@ export async function printCertificate(
      where o.id = $1`,
     [org, record.share_class_id, id],
   ))!;
-  const par = await parInForce(context, String(record.share_class_id), facts);
+  const par = await parInForce(context, record.share_class_id, facts);
   const issuance = await issuanceOf(context, id);
   const legends = await tx.rows<{ text: string }>(
     'select text from legend where org_id = $1 and id = any ($2) order by name',
@@ -67,7 +67,7 @@ export async function printCertificate(
     facts.formation_date !== null
       ? `Incorporated on ${dayOf(facts.formation_date)}${where ? ` in ${where}` : ''}`
       : where && `Incorporated in ${where}`;
-  const number = String(record.certificate_number);
+  const number = record.certificate_number;
   const bytes = await makePaper({
     format: 'certificate',
     now: deps.now(),
@@ -75,11 +75,11 @@ export async function printCertificate(
       company: facts.company,
       formation: formed,
       number,
-      shareClass: String(record.share_class),
+      shareClass: record.share_class,
       parValue: par && writtenMoney(par, facts.currency ?? 'USD'),
-      quantity: String(record.quantity),
-      holder: String(record.shareholder),
-      issuedOn: dayOf(String(record.issue_date)),
+      quantity: record.quantity,
+      holder: record.shareholder,
+      issuedOn: dayOf(record.issue_date),
       isUpcoming: record.status === 'upcoming',
       isPaid: isPaid(record, issuance, { par, currency: facts.currency }),
       ended: facts.verb === null ? null : `${facts.verb} on ${dayOf(facts.ended_on!)}`,
@@ -101,7 +101,7 @@ function isPaid(record: Row, issuance: OcfObject, { par, currency }: { par: stri
   if (price === null || price <= 0n || (currency !== null && record.currency !== currency)) return false;
   if (price < (parseDecimal(par) ?? 0n)) return false;
   const cost = moneyOf(issuance, 'cost_basis');
-  return !cost || cost.amount * ONE >= price * decimal(String(record.quantity));
+  return !cost || cost.amount * ONE >= price * decimal(record.quantity);
 }
 
 /** For an ended certificate, the par value of its last day: reverses the splits since then. */

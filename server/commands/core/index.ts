@@ -143,7 +143,7 @@ export const resourceCommands: Record<string, ResourceCommands> = {
   tasks: {
     create: createTask,
     update: updateTask,
-    remove: async ({ tx, actor }, current) => void (await deleteRecord(tx, actor, tasks, String(current.id))),
+    remove: async ({ tx, actor }, current) => void (await deleteRecord(tx, actor, tasks, current.id)),
   },
   members: { create: inviteMember, update: updateMember, remove: removeMember },
   messages: { ...creation(threadBody, startThread), show: showThread },

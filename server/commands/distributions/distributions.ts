@@ -115,16 +115,16 @@ export async function updateDistribution(context: CommandContext, current: Row, 
   if (values.board_document_id !== current.board_document_id)
     await refuseUnknownDocument(context, values.board_document_id);
   const { last_seq: ledger_seq } = await companyOf(context, org);
-  refuseFiner(values, String(current.currency));
+  refuseFiner(values, current.currency);
   const row = { ...termsOf(values), changed_by: context.actor.account_id, ledger_seq };
   // An approval in the meantime increases the version, so this edit would fail.
-  if (!(await updateRecord(context.tx, context.actor, distributions, String(current.id), row, current.version)))
+  if (!(await updateRecord(context.tx, context.actor, distributions, current.id, row, current.version)))
     throw staleEdit();
-  await writeClasses(context, org, String(current.id), share_class_ids);
+  await writeClasses(context, org, current.id, share_class_ids);
   recordActivity(context, {
     text: `changed distribution ${String(values.name)}${whatChanged(distributions, { name: values.name, type: values.type, share_class_ids, ...values }, whole)}`,
     resource: 'distributions',
-    id: String(current.id),
+    id: current.id,
   });
 }
 
@@ -137,13 +137,13 @@ export async function removeDistribution(context: CommandContext, current: Row):
   ]);
   if (done === 0)
     throw notPending(
-      (await findRecord(context.tx, context.actor, distributions, String(current.id))) ?? current,
+      (await findRecord(context.tx, context.actor, distributions, current.id)) ?? current,
       'deleted',
     );
   recordActivity(context, {
-    text: `deleted distribution ${String(current.name)}`,
+    text: `deleted distribution ${current.name}`,
     resource: 'distributions',
-    id: String(current.id),
+    id: current.id,
   });
 }
 

@@ -33,19 +33,19 @@ export async function updatePayment(context: CommandContext, current: Row, body:
   const values = await checkedValues(context, payments, body, current);
   if (current.status !== 'pending')
     throw notIn(paymentMachine, current.status as PaymentStatus, ['pending'], 'changed');
-  const { record_date } = await lockDistribution(context, orgOf(context.actor), String(current.distribution_id));
+  const { record_date } = await lockDistribution(context, orgOf(context.actor), current.distribution_id);
   const faults = dateFaults({ scheduled_date: distributions.fields.payment_date }, { ...values, record_date });
   if (faults.scheduled_date) throw invalidFields(faults);
   const written = storedValues(payments, values);
-  if (!(await updateRecord(context.tx, context.actor, payments, String(current.id), written, current.version)))
+  if (!(await updateRecord(context.tx, context.actor, payments, current.id, written, current.version)))
     throw staleEdit();
-  await tendPaymentTasks(context, [String(current.shareholder_id)]);
-  const sum = writtenMoney(String(current.amount), String(current.currency));
+  await tendPaymentTasks(context, [current.shareholder_id]);
+  const sum = writtenMoney(current.amount, current.currency);
   recordActivity(context, {
-    text: `changed the payment of ${sum} to ${String(current.shareholder)}, ${String(current.distribution)}${whatChanged(payments, written, current)}`,
+    text: `changed the payment of ${sum} to ${current.shareholder}, ${current.distribution}${whatChanged(payments, written, current)}`,
     resource: 'payments',
-    id: String(current.id),
-    shareholder_id: String(current.shareholder_id),
+    id: current.id,
+    shareholder_id: current.shareholder_id,
   });
 }
 

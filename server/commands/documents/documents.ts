@@ -146,7 +146,7 @@ export async function showDocument({ tx, actor }: CommandContext, record: Row): 
       [actor.org_id, record.id],
     ),
   ];
-  const one = record.shareholder_id === null ? [] : [String(record.shareholder_id)];
+  const one = record.shareholder_id === null ? [] : [record.shareholder_id];
   return {
     ...record,
     shareholder_ids: [...one, ...holders.map(({ id }) => id)],
@@ -173,9 +173,9 @@ export async function removeDocument(context: CommandContext, current: Row): Pro
     [org, current.id],
   );
   recordActivity(context, {
-    text: `deleted document ${String(current.name)}`,
+    text: `deleted document ${current.name}`,
     resource: 'documents',
-    id: String(current.id),
+    id: current.id,
     known_to: knownTo(gone?.only_administrators),
   });
 }

@@ -63,7 +63,7 @@ export async function updateEquityPlan(context: CommandContext, current: Row, bo
     throw invalidFields({ reserved: sentence }, sentence);
   }
   if (!sameValue(values.date, current.date)) await refuseAdoptedLater(context, org, current, values.date);
-  await refuseTakenName(context, org, values.name, String(current.id));
+  await refuseTakenName(context, org, values.name, current.id);
   await refuseOtherCancellation(context, org, current, values.default_cancellation_behavior);
   const locked = await context.tx.row(
     'select 1 from equity_plan where org_id = $1 and id = $2 and version = $3 for update',
@@ -79,11 +79,11 @@ export async function updateEquityPlan(context: CommandContext, current: Row, bo
     values: made,
     object: stockPlanObjectOf(made, classIds, before),
   });
-  await keepWindows(context, String(current.id), windows);
+  await keepWindows(context, current.id, windows);
   recordActivity(context, {
     text: `changed equity plan ${String(values.name)}${whatChanged(equityPlans, { ...values, share_class_ids: classIds }, { ...current, share_class_ids: classIdsOf(before ?? {}) })}`,
     resource: 'equity-plans',
-    id: String(current.id),
+    id: current.id,
   });
 }
 
@@ -116,7 +116,7 @@ async function refuseAdoptedLater({ tx }: CommandContext, org: string, current: 
     [org, current.id, date],
   );
   if (!first) return;
-  const sentence = `${first.custom_id} came from ${String(current.name)} on ${first.issued_on}, so the plan cannot be adopted later.`;
+  const sentence = `${first.custom_id} came from ${current.name} on ${first.issued_on}, so the plan cannot be adopted later.`;
   throw invalidFields({ date: sentence }, sentence);
 }
 
@@ -135,7 +135,7 @@ async function refuseOtherCancellation(context: CommandContext, org: string, cur
   const count = parseDecimal(first.count) ?? 0n;
   const what =
     count === ONE ? '1 grant or certificate was issued' : `${grouped(count)} grants and certificates were issued`;
-  const sentence = `${what} from ${String(current.name)}, first ${first.custom_id} on ${first.issued_on}. Every cap table counts their cancelled shares by “${wordsOf(kept)}”. This can no longer be changed. Adopt another plan.`;
+  const sentence = `${what} from ${current.name}, first ${first.custom_id} on ${first.issued_on}. Every cap table counts their cancelled shares by “${wordsOf(kept)}”. This can no longer be changed. Adopt another plan.`;
   throw conflict('cancellation_fixed', sentence, 'default_cancellation_behavior');
 }
 
@@ -151,7 +151,7 @@ export function firstOfPlan({ tx, actor }: CommandContext, id: unknown) {
 export async function removeEquityPlan(context: CommandContext, current: Row): Promise<void> {
   const org = orgOf(context.actor);
   if (await isPlanNamed(context, current.id))
-    throw conflict('has_history', `${String(current.name)} appears in the company's records and cannot be deleted.`);
+    throw conflict('has_history', `${current.name} appears in the company's records and cannot be deleted.`);
   await context.tx.write('delete from equity_plan where org_id = $1 and id = $2', [org, current.id]);
   await markDeleted(context.tx, org, 'STOCK_PLAN', [current.id], context.actor.account_id);
 }
@@ -193,7 +193,7 @@ export async function adjustEquityPlan(
   ]);
   await context.tx.write('update equity_plan set version = version + 1 where org_id = $1 and id = $2', [slice.org, id]);
   recordActivity(context, {
-    text: `changed the reserve of ${String(plan.name)} to ${grouped(parseDecimal(body.reserved)!)}`,
+    text: `changed the reserve of ${plan.name} to ${grouped(parseDecimal(body.reserved)!)}`,
     resource: 'equity-plans',
     id,
   });
@@ -242,7 +242,7 @@ export async function returnToPool(
     },
   ]);
   recordActivity(context, {
-    text: `returned ${countedShares(parseDecimal(body.quantity)!)} of ${security.row.custom_id} to ${String(plan.name)}`,
+    text: `returned ${countedShares(parseDecimal(body.quantity)!)} of ${security.row.custom_id} to ${plan.name}`,
     resource: 'equity-plans',
     id,
   });

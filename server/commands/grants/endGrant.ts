@@ -117,7 +117,7 @@ function balanceOf(
     date,
     security_id,
     custom_id: textOf(issuance, 'custom_id') ?? '',
-    consideration_text: `Balance of ${String(record.grant_number)}`,
+    consideration_text: `Balance of ${record.grant_number}`,
     compensation_type: type,
     quantity: rest,
     ...(price ? { [type.endsWith('SAR') ? 'base_price' : 'exercise_price']: price } : {}),

@@ -88,14 +88,14 @@ export async function repurchaseFrom(
       `select custom_id as number from security where org_id = $1 and security_id = $2 and kind = 'STOCK' and stakeholder_id = $3`,
       [orgOf(context.actor), certificate_id, holder.id],
     );
-    if (!held) throw invalidFields({ [at('certificate_id')]: `${String(holder.name)} holds no such certificate.` });
+    if (!held) throw invalidFields({ [at('certificate_id')]: `${holder.name} holds no such certificate.` });
     const known = unvested.find((each) => each.certificate_id === certificate_id);
     const quantity = line.quantity ?? known?.quantity;
     if (quantity === undefined)
       throw invalidFields({
         [at('quantity')]: `All of ${held.number} has vested. Enter how many shares are repurchased.`,
       });
-    const body = { quantity, price_per_share, date, reason: `End of service of ${String(holder.name)}` };
+    const body = { quantity, price_per_share, date, reason: `End of service of ${holder.name}` };
     const { transaction_id, balance } = await atLine(at, () => repurchaseCertificate(context, certificate_id, body));
     done.push({
       certificate_id,

@@ -74,15 +74,15 @@ export async function terminateService(context: CommandContext, id: string, body
   const holder = await holderOf(context, id);
   const word = wordOf(body.reason);
   const open = await openGrants(context, id, body.date);
-  const held = open.map((row) => String(row.id));
+  const held = open.map((row) => row.id);
   const slice = await openSlice(context, {
     date: body.date,
     holders: [id],
-    classes: [...new Set(open.flatMap((row) => (row.share_class_id ? [String(row.share_class_id)] : [])))],
+    classes: [...new Set(open.flatMap((row) => (row.share_class_id ? [row.share_class_id] : [])))],
     securities: held,
-    plans: [...new Set(open.flatMap((row) => (row.equity_plan_id ? [String(row.equity_plan_id)] : [])))],
+    plans: [...new Set(open.flatMap((row) => (row.equity_plan_id ? [row.equity_plan_id] : [])))],
   });
-  await refuseTerminated(context, org, id, String(holder.name), body.date);
+  await refuseTerminated(context, org, id, holder.name, body.date);
   // What is repurchased stands and falls with the end of service.
   const unit = { ...context, unit: { command_seq: null } };
   const securities = held.flatMap((one) => slice.state.securities.get(one) ?? []);
@@ -107,7 +107,7 @@ export async function terminateService(context: CommandContext, id: string, body
     ...(written.total > 0n ? [`${countedShares(written.total)} of unvested grants lapsed`] : []),
     ...(unearned > 0n ? [`${countedShares(unearned)} of unvested stock may be bought back`] : []),
   ].join(', ');
-  const text = `ended the service of ${String(holder.name)} on ${body.date}${follows && `: ${follows}`}`;
+  const text = `ended the service of ${holder.name} on ${body.date}${follows && `: ${follows}`}`;
   recordActivity(context, { text, resource: 'shareholders', id, shareholder_id: id });
   return {
     transaction_id: status.id,
@@ -129,7 +129,7 @@ function cancellations(
     total += unvested;
     const rest = unvested === outstanding ? null : formatDecimal(outstanding - unvested);
     const ending = cancellation(context, {
-      id: String(record.id),
+      id: record.id,
       issuance,
       record,
       input,
@@ -140,7 +140,7 @@ function cancellations(
       isVested: true,
     });
     entries.push(...ending.all);
-    if (ending.balance_id) balances.set(String(record.id), ending.balance_id);
+    if (ending.balance_id) balances.set(record.id, ending.balance_id);
   }
   return { entries, balances, total };
 }
@@ -185,16 +185,16 @@ async function grantsOf(context: CommandContext, id: string, date: string, word:
   const inputs = await vestingInputs(
     context.tx,
     orgOf(context.actor),
-    rows.map((row) => String(row.id)),
+    rows.map((row) => row.id),
   );
   const lapsing: LapsingGrant[] = [];
   for (const record of rows) {
-    const input = inputs.get(String(record.id));
+    const input = inputs.get(record.id);
     if (!input) continue;
     const vested = vestedAt({ ...input, stopped_on: null }, date);
     const outstanding = parseDecimal(record.outstanding) ?? 0n;
     const unvested = vested === null ? null : input.quantity - vested;
-    const issuance = await issuanceOf(context, String(record.id));
+    const issuance = await issuanceOf(context, record.id);
     lapsing.push({
       record,
       issuance,
@@ -237,7 +237,7 @@ function answer(
       outstanding: formatDecimal(outstanding),
       lapses: formatDecimal(lapses),
       keeps: formatDecimal(outstanding - lapses),
-      keeps_in: balances.get(String(record.id)) ?? (lapses < outstanding ? record.id : null),
+      keeps_in: balances.get(record.id) ?? (lapses < outstanding ? record.id : null),
       exercise_until,
       remark: remarkOf(date, unvested, outstanding, exercise_until),
     };

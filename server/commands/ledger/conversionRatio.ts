@@ -62,7 +62,7 @@ export async function adjustConversionRatio(
   ]);
   await tx.write('update share_class set version = version + 1 where org_id = $1 and id = $2', [slice.org, id]);
   recordActivity(context, {
-    text: `changed the conversion ratio of ${String(record.name)} to ${wordsOf(ratio)} from ${body.date}`,
+    text: `changed the conversion ratio of ${record.name} to ${wordsOf(ratio)} from ${body.date}`,
     resource: 'share-classes',
     id,
   });

@@ -42,7 +42,7 @@ export async function resendInvitation(context: CommandContext, id: string): Pro
   if (!current || !isInvitation(current)) throw notFound();
   if (typeof current.expires_at === 'string' && current.expires_at < today(context)) throw pastDay();
   const sent = await sendInvitation(context, current as Member);
-  recordActivity(context, { text: `invited ${String(current.email)} again`, resource: 'members', id: sent });
+  recordActivity(context, { text: `invited ${current.email} again`, resource: 'members', id: sent });
   return (await findRecord(context.tx, context.actor, members, sent))!;
 }
 
@@ -79,7 +79,7 @@ export async function updateMember(context: CommandContext, current: Row, body: 
   recordActivity(context, {
     text: `changed member ${values.email}${whatChanged(members, values, current)}`,
     resource: 'members',
-    id: String(current.id),
+    id: current.id,
   });
 }
 
@@ -88,9 +88,9 @@ export async function removeMember(context: CommandContext, current: Row): Promi
   await change(context, current, { role: null, expires_at: null });
   const done = isInvitation(current) ? 'withdrew the invitation of' : 'ended the membership of';
   recordActivity(context, {
-    text: `${done} ${String(current.email)}`,
+    text: `${done} ${current.email}`,
     resource: 'members',
-    id: String(current.id),
+    id: current.id,
   });
 }
 

@@ -56,9 +56,9 @@ export async function updateTask(context: CommandContext, current: Row, body: Ro
       );
   }
   const values = await checkedValues(context, tasks, body, current);
-  if (!(await updateRecord(context.tx, context.actor, tasks, String(current.id), values, current.version)))
+  if (!(await updateRecord(context.tx, context.actor, tasks, current.id, values, current.version)))
     throw staleEdit();
-  if (values.assignee_id !== current.assignee_id) await tellAssignee(context, String(current.id), values);
+  if (values.assignee_id !== current.assignee_id) await tellAssignee(context, current.id, values);
   const edited = whatChanged(tasks, { ...values, status: current.status }, current);
   if (values.status === current.status && edited === '') return;
   const words =
@@ -66,7 +66,7 @@ export async function updateTask(context: CommandContext, current: Row, body: Ro
   recordActivity(context, {
     text: `${words} task ${String(values.title)}${edited}`,
     resource: 'tasks',
-    id: String(current.id),
+    id: current.id,
     shareholder_id: context.actor.shareholder_id,
   });
 }

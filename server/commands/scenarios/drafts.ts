@@ -136,8 +136,8 @@ export async function removeDraft(context: CommandContext, current: Row): Promis
        and not exists (select 1 from scenario_draft d where d.org_id = $1 and d.scenario_id = $2 and d.posted_at is null)`,
     [orgOf(context.actor), current.scenario_id, context.deps.now()],
   );
-  const text = `deleted a draft of scenario ${String(current.scenario)}: ${String(current.summary)}`;
-  recordActivity(context, { text, resource: 'scenarios', id: String(current.scenario_id) });
+  const text = `deleted a draft of scenario ${current.scenario}: ${current.summary}`;
+  recordActivity(context, { text, resource: 'scenarios', id: current.scenario_id });
 }
 
 export async function showDraft({ tx, actor }: CommandContext, record: Row): Promise<Row & DraftDetails> {

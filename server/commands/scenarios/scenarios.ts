@@ -42,7 +42,7 @@ export async function updateScenario(context: CommandContext, current: Row, body
   const { start, steps, ...rest } = body;
   const values = await checkedValues(context, scenarios, rest, current);
   const given = partsOf({ start, steps });
-  const stored = await storedScenario(context, String(current.id));
+  const stored = await storedScenario(context, current.id);
   const changesModel = start !== undefined || steps !== undefined || values.as_of !== current.as_of;
   if (stored.posted_run !== null && changesModel)
     throw conflict('already_posted', 'This scenario was posted. Duplicate it to go on from here.');
@@ -66,15 +66,15 @@ export async function updateScenario(context: CommandContext, current: Row, body
 }
 
 export async function removeScenario(context: CommandContext, current: Row): Promise<void> {
-  const text = `deleted scenario ${String(current.name)}`;
+  const text = `deleted scenario ${current.name}`;
   await context.tx.write('delete from scenario where org_id = $1 and id = $2', [orgOf(context.actor), current.id]);
-  recordActivity(context, { text, resource: 'scenarios', id: String(current.id) });
+  recordActivity(context, { text, resource: 'scenarios', id: current.id });
 }
 
 export async function showScenario(context: CommandContext, record: Row): Promise<Row & ScenarioDetails> {
-  const stored = await storedScenario(context, String(record.id));
+  const stored = await storedScenario(context, record.id);
   const { start, steps } = stored;
-  const versions = await versionsOf(context, String(record.id));
+  const versions = await versionsOf(context, record.id);
   const shares = await context.tx.rows<ScenarioDetails['shares'][number]>(
     'select id, created_at, expires_at, withdrawn_at from scenario_share where org_id = $1 and scenario_id = $2 order by created_at desc',
     [orgOf(context.actor), record.id],

@@ -54,7 +54,7 @@ export async function openSecurity(
   const slice = await openSlice(context, {
     date,
     classes: [...new Set([...own, ...(wanted.classes ?? [])])],
-    holders: [String(record.shareholder_id), ...(wanted.holders ?? [])],
+    holders: [record.shareholder_id, ...(wanted.holders ?? [])],
     securities: [id],
     numbers: wanted.numbers ?? [],
     ...(wanted.asked_as && { asked_as: wanted.asked_as }),
@@ -67,7 +67,7 @@ export async function openSecurity(
   if (!isOpen(source)) throw notActive(source, today(context), `This ${resource.singular} is no longer ${open}.`);
   if (!wanted.anyDay) await refuseBefore(context.tx, slice.org, [source], date);
   const issuance = await issuanceOf(context, id);
-  return { ...slice, source, record, issuance, holder: String(record.shareholder_id), number: source.row.custom_id };
+  return { ...slice, source, record, issuance, holder: record.shareholder_id, number: source.row.custom_id };
 }
 
 /** A security that ends on a later day is still open, but no other entry may be written for it. */

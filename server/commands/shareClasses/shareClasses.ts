@@ -62,7 +62,7 @@ export async function updateShareClass(context: CommandContext, current: Row, bo
   if (values.converts_to_share_class_id === current.id)
     throw invalidFields({ converts_to_share_class_id: 'A class cannot convert into itself.' });
   refuseHalfDividendTerms(values);
-  await refuseTakenName(context, org, values.name, String(current.id));
+  await refuseTakenName(context, org, values.name, current.id);
   const counting = await countingOf(context);
   const kept = await keptOf(context, org, current.id);
   // The record shows today's ratio; the stored one is the ratio before all dated changes.
@@ -74,16 +74,16 @@ export async function updateShareClass(context: CommandContext, current: Row, bo
   const isShown =
     !sameValue(values.converts_to_share_class_id, current.converts_to_share_class_id) || !hasRight(before);
   const stored = storedValues(shareClasses, isShown ? withRatio(typed) : typed);
-  if (!(await updateRecord(context.tx, context.actor, shareClasses, String(current.id), stored, current.version)))
+  if (!(await updateRecord(context.tx, context.actor, shareClasses, current.id, stored, current.version)))
     throw staleEdit();
   const object = stockClassObjectOf({ ...stored, id: current.id, currency: kept.currency }, before);
-  await write(context, org, String(current.id), object);
+  await write(context, org, current.id, object);
   const changed = Object.keys(values).filter((name) => !sameValue(values[name], current[name]));
   await refuseRewrittenTables(context, counting, changed);
   recordActivity(context, {
     text: `changed share class ${String(values.name)}${whatChanged(shareClasses, values, current)}`,
     resource: 'share-classes',
-    id: String(current.id),
+    id: current.id,
   });
 }
 
@@ -91,7 +91,7 @@ export async function updateShareClass(context: CommandContext, current: Row, bo
 export async function removeShareClass(context: CommandContext, current: Row): Promise<void> {
   const org = orgOf(context.actor);
   if (await isShareClassNamed(context, current.id)) {
-    throw conflict('has_history', `${String(current.name)} appears in the company's records and cannot be deleted.`);
+    throw conflict('has_history', `${current.name} appears in the company's records and cannot be deleted.`);
   }
   await context.tx.write('delete from share_class where org_id = $1 and id = $2', [org, current.id]);
   await markDeleted(context.tx, org, 'STOCK_CLASS', [current.id], context.actor.account_id);
@@ -126,7 +126,7 @@ export async function authorizeShares(
   await context.tx.write('update share_class set version = version + 1 where org_id = $1 and id = $2', [org, id]);
   const record = (await findRecord(context.tx, context.actor, shareClasses, id))!;
   recordActivity(context, {
-    text: `changed the authorized shares of ${String(record.name)} to ${grouped(parseDecimal(body.authorized_shares)!)}`,
+    text: `changed the authorized shares of ${record.name} to ${grouped(parseDecimal(body.authorized_shares)!)}`,
     resource: 'share-classes',
     id,
   });

@@ -25,9 +25,9 @@ async function lockChange(context: CommandContext, id: string): Promise<Waiting>
   const org = orgOf(context.actor);
   const holder = await findRecord(context.tx, context.actor, shareholders, id);
   if (!holder) throw notFound();
-  const stored = await lockDetails(context, org, String(holder.id));
+  const stored = await lockDetails(context, org, holder.id);
   if (stored.new_bank_account === null)
-    throw conflict('no_bank_change', `No change of ${String(holder.name)}’s bank account waits for a decision.`);
+    throw conflict('no_bank_change', `No change of ${holder.name}’s bank account waits for a decision.`);
   return {
     org,
     holder,
@@ -51,7 +51,7 @@ export async function approveBankChange(
   if (at && at !== asked_at)
     throw conflict(
       'bank_change_changed',
-      `Another account of ${String(holder.name)} was entered since you looked. Read it again before you approve.`,
+      `Another account of ${holder.name} was entered since you looked. Read it again before you approve.`,
     );
   if (asked_by === context.actor.account_id && (await needsSecondPerson(context)))
     throw new AppError('second_person_needed', 'A different administrator must approve this.', { status: 403 });
@@ -62,8 +62,8 @@ export async function approveBankChange(
     [org, holder.id],
   );
   await answerSigns(context, holder, 'account');
-  await tendPaymentTasks(context, [String(holder.id)]);
-  noteDetail(context, holder, `approved the new bank account of ${String(holder.name)}`);
+  await tendPaymentTasks(context, [holder.id]);
+  noteDetail(context, holder, `approved the new bank account of ${holder.name}`);
   await tellOfBankChange(context, holder, { kind: 'approved', last4 });
   return holder;
 }
@@ -79,8 +79,8 @@ export async function rejectBankChange(
     org,
     holder.id,
   ]);
-  await tendPaymentTasks(context, [String(holder.id)]);
-  noteDetail(context, holder, `rejected the new bank account of ${String(holder.name)}: ${body.reason}`);
+  await tendPaymentTasks(context, [holder.id]);
+  noteDetail(context, holder, `rejected the new bank account of ${holder.name}: ${body.reason}`);
   await tellOfBankChange(context, holder, { kind: 'rejected', last4, reason: body.reason });
   return holder;
 }

@@ -30,9 +30,9 @@ async function lockWaiting(context: CommandContext, id: string, seen: string | n
   if (change) return { holder, profile: change.profile, isChange: true };
   const profile = await taxProfileOf(tx, actor, holder.id);
   if (!profile?.form)
-    throw conflict('no_tax_profile', `There is no tax form of ${String(holder.name)} to decide about.`);
+    throw conflict('no_tax_profile', `There is no tax form of ${holder.name} to decide about.`);
   if (profile.confirmed_at !== null)
-    throw conflict('no_tax_profile', `The tax form of ${String(holder.name)} is confirmed already.`);
+    throw conflict('no_tax_profile', `The tax form of ${holder.name} is confirmed already.`);
   return { holder, profile, isChange: false };
 }
 
@@ -46,7 +46,7 @@ async function lockHolder(context: CommandContext, id: string): Promise<Row> {
 const changedSince = (holder: Row, what: string) =>
   conflict(
     'tax_change_changed',
-    `The ${what} of ${String(holder.name)} was changed since you looked. Read it again before you decide.`,
+    `The ${what} of ${holder.name} was changed since you looked. Read it again before you decide.`,
   );
 
 /** It counts from now on. Refuses: not_found (404), no_tax_profile, tax_change_changed (409). */
@@ -61,9 +61,9 @@ export async function confirmTaxProfile(
   else await blankProfile(context, holder);
   await answerSigns(context, holder);
   const what = profile?.form ? `form ${profile.form}` : `the ${profile ? 'change' : 'removal'} of the tax profile`;
-  noteDetail(context, holder, `confirmed ${what} of ${String(holder.name)}`);
-  await recomputeAwaiting(context, String(holder.id));
-  await tendPaymentTasks(context, [String(holder.id)]);
+  noteDetail(context, holder, `confirmed ${what} of ${holder.name}`);
+  await recomputeAwaiting(context, holder.id);
+  await tendPaymentTasks(context, [holder.id]);
   return holder;
 }
 
@@ -76,13 +76,13 @@ export async function rejectTaxProfile(
   const { holder, isChange } = await lockWaiting(context, id, at);
   if (isChange) await endChange(context, holder);
   else await blankProfile(context, holder);
-  noteDetail(context, holder, `rejected the tax profile that ${String(holder.name)} sent: ${reason}`);
-  await tendPaymentTasks(context, [String(holder.id)]);
+  noteDetail(context, holder, `rejected the tax profile that ${holder.name} sent: ${reason}`);
+  await tendPaymentTasks(context, [holder.id]);
   await addNotices(context, {
     kind: 'tax_change_rejected',
     resource: 'shareholders',
     event: context.deps.newId(),
-    told: [{ id: String(holder.id), holder: String(holder.id), words: { reason } }],
+    told: [{ id: holder.id, holder: holder.id, words: { reason } }],
   });
   return holder;
 }
@@ -100,7 +100,7 @@ export async function confirmCountry(
     [orgOf(actor), holder.id],
   ))!;
   if (said.at === null)
-    throw conflict('no_country_change', `The country of ${String(holder.name)} counts for tax already.`);
+    throw conflict('no_country_change', `The country of ${holder.name} counts for tax already.`);
   if (at && at !== said.at) throw changedSince(holder, 'country');
   await tx.write(
     'update shareholder set country_of_staff = null, country_said_at = null, country_said_by = null where org_id = $1 and id = $2',
@@ -110,7 +110,7 @@ export async function confirmCountry(
   noteDetail(
     context,
     holder,
-    `confirmed ${said.country ?? 'no country'} as the country of ${String(holder.name)} for tax`,
+    `confirmed ${said.country ?? 'no country'} as the country of ${holder.name} for tax`,
   );
   return holder;
 }

@@ -101,7 +101,7 @@ export async function writeDetails(
   values: ReturnType<typeof checkedDetails>,
 ): Promise<void> {
   const org = orgOf(context.actor);
-  const id = String(holder.id);
+  const id = holder.id;
   const stored = await lockDetails(context, org, id);
   if (values.tax_id !== undefined) await writeTaxId(context, org, holder, stored, values.tax_id);
   if (values.bank_account === undefined) return;
@@ -116,7 +116,7 @@ async function writeTaxId(
   stored: StoredDetails,
   value: string | null,
 ) {
-  const id = String(holder.id);
+  const id = holder.id;
   const key = context.deps.secrets.texts;
   const place = placeOf(org, id, 'tax_id');
   if (value === null ? stored.tax_id === null : stored.tax_id !== null && key.open(stored.tax_id, place) === value)
@@ -125,7 +125,7 @@ async function writeTaxId(
     'update holder_detail set tax_id = $3, tax_id_last4 = $4 where org_id = $1 and shareholder_id = $2',
     [org, id, value && key.seal(value, place), value && lastFour(value)],
   );
-  noteDetail(context, holder, `${verbOf(stored.tax_id, value)} the tax number of ${String(holder.name)}`);
+  noteDetail(context, holder, `${verbOf(stored.tax_id, value)} the tax number of ${holder.name}`);
 }
 
 const verbOf = (before: unknown, after: unknown) =>
@@ -135,8 +135,8 @@ export const noteDetail = (context: CommandContext, holder: Row, text: string) =
   recordActivity(context, {
     text,
     resource: 'shareholders',
-    id: String(holder.id),
-    shareholder_id: String(holder.id),
+    id: holder.id,
+    shareholder_id: holder.id,
     // As the row-level security of holder_detail.
     known_to: 'editors',
   });
@@ -148,7 +148,7 @@ async function writeBankAccount(
   stored: StoredDetails,
   account: BankAccount | null,
 ) {
-  const id = String(holder.id);
+  const id = holder.id;
   const key = context.deps.secrets.texts;
   const place = placeOf(org, id, 'bank_account');
   const text = account && JSON.stringify(account);
@@ -165,7 +165,7 @@ async function writeBankAccount(
       [org, id],
     );
     await answers();
-    noteDetail(context, holder, `removed the bank account of ${String(holder.name)}`);
+    noteDetail(context, holder, `removed the bank account of ${holder.name}`);
     if (stored.bank_account === null) return;
     await tellOfHeldPayments(context, id);
     await tellOfBankChange(context, holder, { kind: 'removed' });
@@ -198,8 +198,8 @@ async function writeBankAccount(
     context,
     holder,
     waits
-      ? `asked to change the bank account of ${String(holder.name)}`
-      : `${isFirst ? 'recorded' : 'changed'} the bank account of ${String(holder.name)}`,
+      ? `asked to change the bank account of ${holder.name}`
+      : `${isFirst ? 'recorded' : 'changed'} the bank account of ${holder.name}`,
   );
   const kind = waits ? 'asked' : isFirst ? 'recorded' : 'changed';
   if (!isFirst) await tellOfHeldPayments(context, id);

@@ -56,13 +56,13 @@ export async function invite(context: CommandContext, holder: Row, kind: 'first'
   // An imported address is stored unchanged; a list of addresses would give several people access.
   const address = emailAddress.safeParse(holder.email);
   if (!address.success) throw invalidFields({ email: address.error.issues[0]!.message });
-  if (!holder.is_active) throw inactive(String(holder.name));
+  if (!holder.is_active) throw inactive(holder.name);
   const linked = await tx.row(
     `select 1 from membership where org_id = $1 and shareholder_id = $2 and status = 'active'`,
     [org, holder.id],
   );
-  if (linked) throw conflict('already_member', `${String(holder.name)} already has access to the portal.`);
-  await refuseTooManyInvitations(context, String(holder.email), String(holder.id));
+  if (linked) throw conflict('already_member', `${holder.name} already has access to the portal.`);
+  await refuseTooManyInvitations(context, holder.email, holder.id);
   // The limits above let one request of the company through at a time.
   if (kind === 'reminder') await refuseEarlyReminder(context, holder);
   const token = newToken();
@@ -73,18 +73,18 @@ export async function invite(context: CommandContext, holder: Row, kind: 'first'
   );
   await tx.write(
     `insert into invitation (org_id, id, token_hash, shareholder_id, email, created_by, expires_at) values ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7))`,
-    [org, deps.newId(), sha256(token), holder.id, String(holder.email).toLowerCase(), context.actor.account_id, DAYS],
+    [org, deps.newId(), sha256(token), holder.id, holder.email.toLowerCase(), context.actor.account_id, DAYS],
   );
-  await mailInvitation(context, String(holder.email), token, kind);
+  await mailInvitation(context, holder.email, token, kind);
   recordActivity(context, {
     text:
       kind === 'first'
-        ? `invited ${String(holder.name)} to the portal`
-        : `reminded ${String(holder.name)} of the invitation to the portal`,
+        ? `invited ${holder.name} to the portal`
+        : `reminded ${holder.name} of the invitation to the portal`,
     resource: 'shareholders',
-    id: String(holder.id),
+    id: holder.id,
   });
-  return String(holder.email);
+  return holder.email;
 }
 
 async function mailInvitation(context: CommandContext, to: string, token: string, kind: 'first' | 'reminder') {

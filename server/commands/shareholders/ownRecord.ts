@@ -22,9 +22,9 @@ export async function linkOwnRecord(context: CommandContext, holder: Row): Promi
   if (linked) return;
   await tx.rows('select link_account($1, $2)', [id, holder.id]);
   recordActivity(context, {
-    text: `linked their own account to shareholder ${String(holder.name)}`,
+    text: `linked their own account to shareholder ${holder.name}`,
     resource: 'shareholders',
-    id: String(holder.id),
-    shareholder_id: String(holder.id),
+    id: holder.id,
+    shareholder_id: holder.id,
   });
 }

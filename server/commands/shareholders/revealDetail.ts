@@ -27,14 +27,14 @@ export async function revealDetail(
     [org, holder.id],
   );
   const sealed = stored?.[field];
-  if (!sealed) throw conflict('nothing_recorded', `No ${WORDS[field]} of ${String(holder.name)} is recorded.`);
-  const text = context.deps.secrets.texts.open(sealed, placeOf(org, String(holder.id), field));
+  if (!sealed) throw conflict('nothing_recorded', `No ${WORDS[field]} of ${holder.name} is recorded.`);
+  const text = context.deps.secrets.texts.open(sealed, placeOf(org, holder.id, field));
   if (text === null)
     throw new AppError(
       'sealed_elsewhere',
       `This ${WORDS[field]} was encrypted under another APP_SECRET and cannot be read. Enter it again, or start Sharebook with the secret of before.`,
       { status: 409 },
     );
-  noteDetail(context, holder, `read the full ${WORDS[field]} of ${String(holder.name)}`);
+  noteDetail(context, holder, `read the full ${WORDS[field]} of ${holder.name}`);
   return { value: field === 'tax_id' ? text : JSON.parse(text) };
 }

@@ -54,7 +54,7 @@ export async function updateShareholder(context: CommandContext, current: Row, b
   const checkedAlso = details && checkedDetails(details);
   const profile = tax_profile === undefined ? null : checkedProfile(tax_profile);
   const values = named(await checkedValues(context, shareholders, sent, current), current);
-  if (!(await updateRecord(context.tx, context.actor, shareholders, String(current.id), values, current.version)))
+  if (!(await updateRecord(context.tx, context.actor, shareholders, current.id, values, current.version)))
     throw staleEdit();
   const before = await currentObject(context.tx, org, 'STAKEHOLDER', current.id);
   await writeObject(context, org, { ...values, id: current.id }, before);
@@ -64,8 +64,8 @@ export async function updateShareholder(context: CommandContext, current: Row, b
     recordActivity(context, {
       text: `changed shareholder ${String(values.name)}${changes}`,
       resource: 'shareholders',
-      id: String(current.id),
-      shareholder_id: String(current.id),
+      id: current.id,
+      shareholder_id: current.id,
     });
   if (isHolder(context.actor.role) && !sameValue(values.country, current.country))
     await tellCompany(context, current, 'country');
@@ -111,7 +111,7 @@ export async function removeShareholder(context: CommandContext, current: Row): 
   if (await isShareholderNamed(context, current.id)) {
     throw conflict(
       'has_history',
-      `${String(current.name)} appears in the company's records and cannot be deleted. Set the status to inactive instead.`,
+      `${current.name} appears in the company's records and cannot be deleted. Set the status to inactive instead.`,
     );
   }
   for (const table of ['holder_detail', 'tax_profile_change', 'tax_profile'])
@@ -162,5 +162,5 @@ function refuseUnseen(values: Row, fields: readonly string[]) {
 async function writeObject(context: CommandContext, org: string, row: Row, before: OcfObject | null) {
   const object = stakeholderObjectOf(row, before);
   const by = { actor_id: context.actor.account_id, actor: await actorName(context), recorded_at: context.deps.now() };
-  await writeStaticObjects(context.tx, org, [{ object_type: 'STAKEHOLDER', id: String(row.id), object }], by, null);
+  await writeStaticObjects(context.tx, org, [{ object_type: 'STAKEHOLDER', id: row.id, object }], by, null);
 }

@@ -57,11 +57,11 @@ export async function readTaxForm(
   const parsed = named.safeParse(body ?? {});
   if (!parsed.success) throw invalidFields({ form: parsed.error.issues[0]!.message });
   const { form: name, version, ...answers } = parsed.data;
-  if (!formsFor(String(holder.type)).includes(name))
+  if (!formsFor(holder.type).includes(name))
     throw invalidFields({
-      form: `The company’s records say that you are ${holder.type === 'entity' ? 'an entity' : 'a person'}. Sign one of: ${formsFor(String(holder.type)).join(', ')}.`,
+      form: `The company’s records say that you are ${holder.type === 'entity' ? 'an entity' : 'a person'}. Sign one of: ${formsFor(holder.type).join(', ')}.`,
     });
-  const signer = { name: String(holder.name), type: String(holder.type) };
+  const signer = { name: holder.name, type: holder.type };
   const checked = checkTaxForm(name, answers, signer, today({ actor, deps }));
   if (!checked.ok) throw invalidFields(checked.errors);
   const { values } = checked;
@@ -72,7 +72,7 @@ export async function readTaxForm(
     values,
     version,
     until: validUntil(taxForms[name], String(values.signed_on)),
-    holder: String(holder.name),
+    holder: holder.name,
     company: company.legal_name ?? company.client_display_name,
     email: account.email,
   };
@@ -106,7 +106,7 @@ export async function signTaxForm(context: CommandContext, id: string, form: Pre
       security_id: null,
       only_administrators: true,
     },
-    String(holder.id),
+    holder.id,
   );
   const profile = {
     country: String(values.country),
@@ -126,16 +126,16 @@ export async function signTaxForm(context: CommandContext, id: string, form: Pre
   noteDetail(
     context,
     holder,
-    `signed form ${name} of ${String(holder.name)}${until === null ? '' : `, valid until ${until}`}`,
+    `signed form ${name} of ${holder.name}${until === null ? '' : `, valid until ${until}`}`,
   );
   const number = taxNumberOf(values);
   if (number !== null) await writeDetails(context, holder, { tax_id: number });
-  await tendPaymentTasks(context, [String(holder.id)]);
+  await tendPaymentTasks(context, [holder.id]);
   await addNotices(context, {
     kind: 'tax_form_signed',
     resource: 'shareholders',
     event: document,
-    told: [{ id: String(holder.id), words: { shareholder: String(holder.name), form: name } }],
+    told: [{ id: holder.id, words: { shareholder: holder.name, form: name } }],
   });
   return isBesideAnother
     ? (await taxChangeOf(tx, actor, holder.id))!.profile!

@@ -60,8 +60,8 @@ async function writeCompanysWord(context: CommandContext, holder: Row, before: T
   else await storeProfile(context, holder, whole(profile, change?.profile, before), true);
   await answerSigns(context, holder);
   note(context, holder, before, profile);
-  if (profile !== null) await recomputeAwaiting(context, String(holder.id));
-  await tendPaymentTasks(context, [String(holder.id)]);
+  if (profile !== null) await recomputeAwaiting(context, holder.id);
+  await tendPaymentTasks(context, [holder.id]);
 }
 
 /** Nothing was confirmed that could count on. */
@@ -76,7 +76,7 @@ async function writeUnconfirmed(
   else await storeProfile(context, holder, whole(profile, before), false);
   note(context, holder, before, profile);
   if (profile?.form) await tellCompany(context, holder, 'tax profile');
-  await tendPaymentTasks(context, [String(holder.id)]);
+  await tendPaymentTasks(context, [holder.id]);
 }
 
 async function writeChange(
@@ -90,15 +90,15 @@ async function writeChange(
   if (profile !== null && says(before, profile)) {
     if (isWhole || change === null) return;
     await endChange(context, holder);
-    noteDetail(context, holder, `took back the change of the tax profile of ${String(holder.name)}`);
+    noteDetail(context, holder, `took back the change of the tax profile of ${holder.name}`);
   } else {
     if (change && (profile === null ? change.profile === null : change.profile && says(change.profile, profile)))
       return;
     await askForProfile(context, holder, profile && whole(profile, change?.profile, before));
-    noteDetail(context, holder, `asked to ${profile ? 'change' : 'remove'} the tax profile of ${String(holder.name)}`);
+    noteDetail(context, holder, `asked to ${profile ? 'change' : 'remove'} the tax profile of ${holder.name}`);
     await tellCompany(context, holder, 'tax profile');
   }
-  await tendPaymentTasks(context, [String(holder.id)]);
+  await tendPaymentTasks(context, [holder.id]);
 }
 
 const says = (known: TaxProfile, profile: TaxProfileBody): boolean =>
@@ -126,7 +126,7 @@ function whole(profile: TaxProfileBody, ...known: (TaxProfile | null | undefined
 
 function note(context: CommandContext, holder: Row, before: TaxProfile | null, profile: TaxProfileBody | null) {
   const verb = profile === null ? 'removed' : before ? 'changed' : 'recorded';
-  noteDetail(context, holder, `${verb} the tax profile of ${String(holder.name)}`);
+  noteDetail(context, holder, `${verb} the tax profile of ${holder.name}`);
 }
 
 /** Who keeps the books confirms what a holder says. */
@@ -135,5 +135,5 @@ export const tellCompany = (context: CommandContext, holder: Row, detail: string
     kind: 'tax_profile_changed',
     resource: 'shareholders',
     event: context.deps.newId(),
-    told: [{ id: String(holder.id), words: { shareholder: String(holder.name), detail } }],
+    told: [{ id: holder.id, words: { shareholder: holder.name, detail } }],
   });

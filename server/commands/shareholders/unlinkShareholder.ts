@@ -21,13 +21,13 @@ export async function unlinkShareholder(
   const holder = await findRecord(tx, actor, shareholders, id);
   if (!holder) throw notFound();
   const freed = await tx.row<{ account: string | null }>('select unlink_account($1) as account', [holder.id]);
-  if (!freed?.account) throw conflict('not_linked', `No account is linked to ${String(holder.name)}.`);
+  if (!freed?.account) throw conflict('not_linked', `No account is linked to ${holder.name}.`);
   const restored = await restoreAddress(context, org, holder);
   const why = reason?.trim() ? `: ${reason.trim()}` : '';
   recordActivity(context, {
-    text: `unlinked the account of ${String(holder.name)}${why}${restored ? '; the address is again the one the company entered' : ''}`,
+    text: `unlinked the account of ${holder.name}${why}${restored ? '; the address is again the one the company entered' : ''}`,
     resource: 'shareholders',
-    id: String(holder.id),
+    id: holder.id,
   });
   return showShareholder(context, (await findRecord(tx, actor, shareholders, id))!);
 }

@@ -38,11 +38,11 @@ export async function addContact(
   const record = await findRecord(context.tx, context.actor, payments, id);
   if (!record) throw notFound();
   refuseFuture(context, date);
-  await addContacts(context, [String(record.id)], { date, channel, note });
+  await addContacts(context, [record.id], { date, channel, note });
   recordActivity(context, {
-    text: `noted ${NOTED[channel]} ${String(record.shareholder)} about a payment of ${String(record.distribution)}`,
+    text: `noted ${NOTED[channel]} ${record.shareholder} about a payment of ${record.distribution}`,
     resource: 'payments',
-    id: String(record.id),
+    id: record.id,
   });
   return contactsOf(context, id);
 }

@@ -38,10 +38,10 @@ export function holderPaperRoutes(router: Router) {
         const day = asked.as_of ?? today({ actor, deps });
         const holder = await findRecord(tx, actor, shareholders, params.id!);
         if (!holder) throw notFound();
-        entry?.says(`exported the holdings of ${String(holder.name)} on ${day}`);
+        entry?.says(`exported the holdings of ${holder.name} on ${day}`);
         const from = await provenanceOf(tx, orgOf(actor), day, deps.now());
-        const held = await holdingsOn(tx, actor, { holder: String(holder.id), day });
-        const sheet = statementSheet(String(holder.name), held, from.currency);
+        const held = await holdingsOn(tx, actor, { holder: holder.id, day });
+        const sheet = statementSheet(holder.name, held, from.currency);
         sent(reply, format, fileNameOf(actor.client_name, 'holdings', day, format));
         return format === 'csv' ? csvOf(sheet) : makePaper({ format, sheets: [sheet], from, now: deps.now() });
       },

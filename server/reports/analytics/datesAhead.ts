@@ -44,7 +44,7 @@ async function ending(tx: Tx, actor: Actor, asked: LastDays): Promise<Found> {
   return {
     total,
     rows: rows.map((row) => ({
-      ...datedOf(row, asked.resource, String(row.last_day)),
+      ...datedOf(row, asked.resource, row.last_day),
       kind:
         asked.resource === 'warrants'
           ? 'warrant_ends'
@@ -66,7 +66,7 @@ async function maturities(tx: Tx, actor: Actor, until: string): Promise<Found> {
   return {
     total,
     rows: rows.map((row) => ({
-      ...datedOf(row, 'convertibles', String(row.maturity_date)),
+      ...datedOf(row, 'convertibles', row.maturity_date),
       kind: 'maturity',
       label: String(row.convertible_number ?? row.id),
       amount: text(row.amount),
@@ -87,9 +87,9 @@ async function oldValuations(tx: Tx, actor: Actor, until: string): Promise<Found
   const newest = [...Map.groupBy(rows, ({ share_class_id }) => share_class_id).values()].map(([first]) => first!);
   const ending = newest
     .map((row) => ({
-      ...datedOf(row, 'valuations', validUntil(String(row.effective_date))),
+      ...datedOf(row, 'valuations', validUntil(row.effective_date)),
       kind: 'valuation_old' as const,
-      label: String(row.share_class),
+      label: row.share_class,
       amount: text(row.price_today),
       currency: text(row.currency),
     }))
@@ -109,7 +109,7 @@ const listed = (tx: Tx, actor: Actor, name: string, field: string, conditions: C
 const datedOf = (row: Row, resource: Dated['resource'], date: string) => ({
   date,
   resource,
-  id: String(row.id),
+  id: row.id,
   shareholder_id: text(row.shareholder_id),
   shareholder: text(row.shareholder),
   quantity: null,

@@ -33,16 +33,16 @@ export async function vestingAhead(tx: Tx, actor: Actor, day: string): Promise<V
         ? []
         : tranchesOf(row, 'grants', inputs, {
             day,
-            unvested: decimal(String(row.unvested_outstanding)),
-            vested: String(row.vested),
+            unvested: decimal(row.unvested_outstanding),
+            vested: row.vested,
             before: vestingAsStock(row),
           }),
     ),
     ...stock.flatMap((row) => {
-      const input = inputs.get(String(row.id));
+      const input = inputs.get(row.id);
       const vested = input ? vestedAt(input, day) : null;
       if (vested === null) return [];
-      const unvested = decimal(String(row.quantity)) - vested;
+      const unvested = decimal(row.quantity) - vested;
       return tranchesOf(row, 'certificates', inputs, { day, unvested, vested: formatDecimal(vested) });
     }),
   ]
@@ -93,15 +93,15 @@ function tranchesOf(
   inputs: Awaited<ReturnType<typeof vestingInputs>>,
   { day, unvested, vested, before }: { day: string; unvested: bigint; vested: string; before?: bigint },
 ): Tranche[] {
-  const input = inputs.get(String(row.id));
+  const input = inputs.get(row.id);
   if (!input) return [];
   return comingOf(input, day, unvested, before).map(({ date, quantity }, index) => ({
     date,
     quantity,
-    shareholder_id: String(row.shareholder_id),
-    shareholder: String(row.shareholder),
+    shareholder_id: row.shareholder_id,
+    shareholder: row.shareholder,
     resource,
-    id: String(row.id),
+    id: row.id,
     label: String(row.grant_number ?? row.certificate_number ?? row.id),
     is_first: index === 0 && vested === '0',
   }));

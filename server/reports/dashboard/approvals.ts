@@ -14,7 +14,7 @@ export async function withApprover(tx: Tx, actor: Actor, distributions: readonly
   );
   const own = new Set(entered.map(({ id }) => id));
   const isRuled = own.size > 0 && (await needsSecondPerson({ tx }));
-  return distributions.map((row) => ({ ...row, needs_other: isRuled && own.has(String(row.id)) }));
+  return distributions.map((row) => ({ ...row, needs_other: isRuled && own.has(row.id) }));
 }
 
 /** Oldest first; none for those who do not decide. `id` is the holder's. */

@@ -16,11 +16,11 @@ export async function paymentFigures(tx: Tx, org: string, payment: Row): Promise
   return {
     ...declared,
     steps,
-    currency: String(payment.currency),
+    currency: payment.currency,
     shares: textOf(payment.shares),
-    gross: String(payment.gross),
-    tax: String(payment.tax),
-    net: String(payment.net),
+    gross: payment.gross,
+    tax: payment.tax,
+    net: payment.net,
     withholding_rate: textOf(payment.withholding_rate),
     withholding_reason: textOf(payment.withholding_reason),
   };

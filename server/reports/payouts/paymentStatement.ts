@@ -55,8 +55,8 @@ export async function statementOf(
   );
   const own = totals.find(({ currency }) => currency === company.currency);
   return {
-    shareholder_id: String(holder.id),
-    shareholder: String(holder.name),
+    shareholder_id: holder.id,
+    shareholder: holder.name,
     year,
     currency: company.currency,
     rows,

@@ -33,28 +33,28 @@ export async function voucherOf(context: CommandContext, id: string): Promise<Sl
      from payment p join distribution d on d.org_id = p.org_id and d.id = p.distribution_id where p.org_id = $1 and p.id = $2`,
     [org, payment.id, actor.time_zone ?? 'UTC'],
   ))!;
-  const money = (amount: unknown) => writtenMoney(String(amount), String(payment.currency));
+  const money = (amount: unknown) => writtenMoney(String(amount), payment.currency);
   const figures = await paymentFigures(tx, org, payment);
   const isPaid = payment.status === 'completed';
-  const isTaxed = (parseDecimal(String(payment.tax)) ?? 0n) > 0n;
+  const isTaxed = (parseDecimal(payment.tax) ?? 0n) > 0n;
   const rows = (...list: [string, string | null][]) =>
     list.flatMap(([label, value]) => (value === null || value === '' ? [] : [[label, value] as const]));
   return {
     ...(await companyHead(context)),
     title: more.type === 'dividend' ? 'Dividend voucher' : 'Payment voucher',
     label: more.type === 'dividend' ? 'Dividend voucher' : 'Payment voucher',
-    number: String(payment.id).slice(-12).toUpperCase(),
+    number: payment.id.slice(-12).toUpperCase(),
     warning: isPaid ? null : notPaid(payment),
-    addressee: await addresseeOf(context, String(payment.shareholder_id)),
+    addressee: await addresseeOf(context, payment.shareholder_id),
     figure: {
       amount: money(payment.net),
-      text: `${whenPaid(payment)} from ${String(payment.distribution)}`,
+      text: `${whenPaid(payment)} from ${payment.distribution}`,
     },
     sections: [
       {
         title: 'What it is for',
         rows: rows(
-          ['Distribution', String(payment.distribution)],
+          ['Distribution', payment.distribution],
           ['Kind', wordOf(distributions.fields.type, more.type)],
           ['Share class', text(payment.share_class)],
           ['Record date', dayInWords(more.record_date)],
@@ -74,14 +74,14 @@ export async function voucherOf(context: CommandContext, id: string): Promise<Sl
       {
         title: 'Payment',
         rows: rows(
-          ['Method', payment.origin === 'brought_in' ? null : wordOf(payments.fields.method, String(payment.method))],
+          ['Method', payment.origin === 'brought_in' ? null : wordOf(payments.fields.method, payment.method)],
           ['Account', more.last4 === null ? null : `ends in ${more.last4}`],
           ['Approved on', more.approved_on && dayInWords(more.approved_on)],
           ['Payable on', dayInWords(String(payment.scheduled_date ?? more.payment_date))],
-          ['Paid on', isPaid ? dayInWords(String(payment.completed_at).slice(0, 10)) : null],
+          ['Paid on', isPaid ? dayInWords(payment.completed_at.slice(0, 10)) : null],
           // Where the bank gave none, it is the payment's own number, which the next row says.
           ['Reference', isPaid && payment.reference !== payment.id ? text(payment.reference) : null],
-          ['Number in the company’s books', String(payment.id)],
+          ['Number in the company’s books', payment.id],
         ),
       },
     ],

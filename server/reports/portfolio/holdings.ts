@@ -96,11 +96,11 @@ async function open(tx: Tx, actor: Actor, { holder, day }: Asked, name: string, 
 }
 
 function certificateHeld(row: Row, known: Known): Held {
-  const quantity = String(row.quantity);
-  const input = known.inputs.get(String(row.id));
+  const quantity = row.quantity;
+  const input = known.inputs.get(row.id);
   const vests = input !== undefined && (input.terms !== null || input.vestings.length > 0);
   const vested = vests ? vestedAt(input, known.day) : null;
-  const price = known.prices.get(String(row.share_class_id)) ?? null;
+  const price = known.prices.get(row.share_class_id) ?? null;
   const tranches = vests ? comingOf(input, known.day, decimal(quantity) - (vested ?? 0n)) : [];
   return {
     ...held('certificate', row, known),
@@ -117,14 +117,14 @@ function certificateHeld(row: Row, known: Known): Held {
 
 function grantHeld(row: Row, known: Known): Held {
   const vested = text(row.vested_outstanding);
-  const input = known.inputs.get(String(row.id));
+  const input = known.inputs.get(row.id);
   const isOver = row.status === 'expired';
   const tranches =
     input && !isOver
       ? comingOf(input, known.day, decimal(text(row.unvested_outstanding) ?? '0'), vestingAsStock(row))
       : [];
   const { price, value, currency } = valueOfGrant(row, known.prices);
-  const ofClass = known.prices.get(String(row.share_class_id)) ?? null;
+  const ofClass = known.prices.get(row.share_class_id) ?? null;
   return {
     ...held('grant', row, known),
     label: String(row.grant_number ?? row.id),

@@ -62,8 +62,8 @@ async function privatePapers(tx: Tx, actor: Actor, reader: Role): Promise<Set<st
 /** Notes who looked at the portal as this shareholder. The note is the company's: the shareholder does not see it. */
 export function noteSeenAs(context: CommandContext, holder: Row): void {
   recordActivity(context, {
-    text: `${LOOKED}${String(holder.name)}`,
+    text: `${LOOKED}${holder.name}`,
     resource: 'shareholders',
-    id: String(holder.id),
+    id: holder.id,
   });
 }

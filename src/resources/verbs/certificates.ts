@@ -9,14 +9,14 @@ import { effectiveDay, quantityOrAll, reason, remark } from './asked.ts';
 
 const nameOf = ({ certificate_number }: Shown) => String(certificate_number);
 const heldBy = (record: Shown, write: Writer) =>
-  `${write.count(record.quantity, `${String(record.share_class)} share`)} of ${String(record.shareholder)}`;
+  `${write.count(record.quantity, `${record.share_class} share`)} of ${record.shareholder}`;
 /** "1 share" of it, or all shares if no number was entered. */
 const moved = (record: Shown, write: Writer, { quantity }: Answers) => write.count(quantity ?? record.quantity);
 /** The certificates chosen in addition to the one whose dialog is open. */
 const chosenOf = ({ certificate_ids: ids }: Answers) => (Array.isArray(ids) ? ids.length : 0);
 /** An ending recorded for a later day: nothing else can be recorded before it. Lists do not tell it. */
 const hasNoEnding = ({ ended }: Shown) => !ended;
-const wholeOf = (record: Shown) => ({ quantity: String(record.quantity) });
+const wholeOf = (record: Shown) => ({ quantity: record.quantity });
 
 export const certificateVerbs = defineVerbs(certificates, {
   ...holderAnswers({ singular: 'certificate', open: 'active', nameOf }),
@@ -98,11 +98,11 @@ export const certificateVerbs = defineVerbs(certificates, {
     fields: { date: effectiveDay() },
     title: (record) => `Consolidate ${nameOf(record)} with others`,
     text: (record) =>
-      `Certificates of ${String(record.share_class)} held by ${String(record.shareholder)} become one. The number of shares stays the same.`,
+      `Certificates of ${record.share_class} held by ${record.shareholder} become one. The number of shares stays the same.`,
     submit: (_, write, answers) =>
       chosenOf(answers) === 0 ? 'Consolidate' : `Consolidate ${write.count(chosenOf(answers) + 1, 'certificate')}`,
     done: (record, write, answers) =>
-      `${write.count(chosenOf(answers) + 1, 'certificate')} of ${String(record.shareholder)} consolidated`,
+      `${write.count(chosenOf(answers) + 1, 'certificate')} of ${record.shareholder} consolidated`,
     answers: 'moved',
   },
   reissue: {

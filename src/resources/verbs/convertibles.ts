@@ -27,7 +27,7 @@ export const convertibleVerbs = defineVerbs(convertibles, {
     more: { trigger_id: text({ max: 200 }), certificate_number: certificateNumber() },
     title: (record) => `Convert ${nameOf(record)}`,
     text: (record, write) =>
-      `${write.money(record.amount)} of ${String(record.shareholder)} become stock, and ${nameOf(record)} closes. Use the figures calculated below, or enter those in the round’s documents.`,
+      `${write.money(record.amount)} of ${record.shareholder} become stock, and ${nameOf(record)} closes. Use the figures calculated below, or enter those in the round’s documents.`,
     submit: (_, write, { quantity }) =>
       quantity && quantity !== '0' ? `Convert into ${write.count(quantity)}` : 'Convert',
     done: (record, write, { quantity }) => `${nameOf(record)} became ${write.count(quantity ?? '0')}`,
@@ -61,7 +61,7 @@ export const convertibleVerbs = defineVerbs(convertibles, {
     starts: ({ amount }) => ({ amount }),
     title: (record) => `Cancel or repay ${nameOf(record)}?`,
     text: (record, write) =>
-      `${write.money(record.amount)} of ${String(record.shareholder)}. Say in the reason whether it was repaid or given up; the entry stays in the ledger.`,
+      `${write.money(record.amount)} of ${record.shareholder}. Say in the reason whether it was repaid or given up; the entry stays in the ledger.`,
     submit: (record, write, { amount }) => `Cancel ${write.money(amount || record.amount)}`,
     keep: 'Keep it',
     done: (record) => `${nameOf(record)} cancelled`,

@@ -54,7 +54,7 @@ export const grantVerbs = defineVerbs(grants, {
     starts: startsWithVested,
     title: (record) => `Exercise ${nameOf(record)}`,
     text: (record, write) =>
-      `${String(record.shareholder)} buys shares of ${String(record.share_class)} at ${write.money(record.exercise_price ?? '0')} each. They get a certificate; the rest of the grant stays.`,
+      `${record.shareholder} buys shares of ${record.share_class} at ${write.money(record.exercise_price ?? '0')} each. They get a certificate; the rest of the grant stays.`,
     submit: (_, write, answers) => named('Exercise', answers, write.shares),
     done: (record, write, answers) => `${typed(record, write, answers)} of ${nameOf(record)} exercised`,
     answers: 'moved',
@@ -83,7 +83,7 @@ export const grantVerbs = defineVerbs(grants, {
     starts: startsWithVested,
     title: (record) => `Release shares of ${nameOf(record)}`,
     text: (record) =>
-      `Vested units of ${String(record.shareholder)} become stock. Shares withheld for tax are not issued.`,
+      `Vested units of ${record.shareholder} become stock. Shares withheld for tax are not issued.`,
     submit: (_, write, answers) => named('Release', answers, (value) => write.count(value, 'unit')),
     done: (record, write, { quantity }) =>
       `${write.count(quantity ?? record.outstanding, 'unit')} of ${nameOf(record)} released`,
@@ -106,7 +106,7 @@ export const grantVerbs = defineVerbs(grants, {
     },
     title: (record) => `Accelerate ${nameOf(record)}`,
     text: (record, write) =>
-      `${write.shares(record.unvested ?? '–')} of ${String(record.shareholder)} are unvested today. What you accelerate is vested from that day on. The schedule continues at its rate and ends earlier.`,
+      `${write.shares(record.unvested ?? '–')} of ${record.shareholder} are unvested today. What you accelerate is vested from that day on. The schedule continues at its rate and ends earlier.`,
     submit: (_, write, { quantity }) => (quantity ? `Vest ${write.count(quantity)}` : 'Vest all of it'),
     done: (record) => `Vesting of ${nameOf(record)} accelerated`,
     answers: 'record',
@@ -155,7 +155,7 @@ export const grantVerbs = defineVerbs(grants, {
     starts: ({ outstanding }) => ({ quantity: String(outstanding) }),
     title: (record) => `Cancel ${nameOf(record)}?`,
     text: (record, write) =>
-      `${write.shares(record.outstanding ?? '–')} of ${String(record.shareholder)}, granted ${write.day(record.date)}. If you cancel a part, what vests last is cancelled first. The entry stays in the ledger.`,
+      `${write.shares(record.outstanding ?? '–')} of ${record.shareholder}, granted ${write.day(record.date)}. If you cancel a part, what vests last is cancelled first. The entry stays in the ledger.`,
     submit: (record, write, answers) => `Cancel ${typed(record, write, answers)}`,
     keep: 'Keep grant',
     done: (record, write, answers) => `${typed(record, write, answers)} of ${nameOf(record)} cancelled`,

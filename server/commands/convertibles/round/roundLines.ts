@@ -86,8 +86,8 @@ interface Asked {
 
 async function lineOf(context: CommandContext, slice: Slice, asked: Asked, record: Row): Promise<ConvertibleLine> {
   const { date } = asked;
-  const number = String(record.convertible_number);
-  const source = slice.state.securities.get(String(record.id));
+  const number = record.convertible_number;
+  const source = slice.state.securities.get(record.id);
   // Taken back while this entry waited for the lock.
   if (!source) throw unknown();
   if (!isOpen(source)) throw notActive(source, today(context), `${number} is no longer open.`);
@@ -96,8 +96,8 @@ async function lineOf(context: CommandContext, slice: Slice, asked: Asked, recor
       status: 409,
     });
   await refuseBefore(context.tx, slice.org, [source], date);
-  const issuance = await issuanceOf(context, String(record.id));
-  const open = { ...slice, source, record, issuance, holder: String(record.shareholder_id), number };
+  const issuance = await issuanceOf(context, record.id);
+  const open = { ...slice, source, record, issuance, holder: record.shareholder_id, number };
   const trigger_id = triggerOn(open, date, asked.trigger_id);
   refuseOtherMoney(record, number, asked.currency);
   const mechanism = firstMechanism(issuance);

@@ -69,7 +69,7 @@ export async function splitShareClass(
     ...worked,
     plans: await pools(context, state, worked, { classId: id, ratio, date: body.date }),
   };
-  refuseTooLarge(plan, String(record.name));
+  refuseTooLarge(plan, record.name);
   const ids = [...plan.certificates, ...plan.grants, ...plan.warrants].map((each) => each.security_id);
   const issuances = await issuancesOf(tx, org, ids);
   const numbers = await newNumbers(context, org, id, plan);
@@ -83,7 +83,7 @@ export async function splitShareClass(
     numbers,
     issuances,
     vesting: await vestingLines(tx, org, ids),
-    currency: String(record.currency),
+    currency: record.currency,
   });
   const nameOf = (holder: string) => state.holders.get(holder)?.name ?? holder;
   if (body.dry_run) await judgeNative(context, { org, head, state }, entries);
@@ -92,7 +92,7 @@ export async function splitShareClass(
     await tx.write('update share_class set version = version + 1 where org_id = $1 and id = $2', [org, id]);
     await keepSplitPrices(context, id, ratio, origins);
     recordActivity(context, {
-      text: `split ${String(record.name)} ${formatDecimal(ratio.numerator)} for ${formatDecimal(ratio.denominator)} on ${body.date}`,
+      text: `split ${record.name} ${formatDecimal(ratio.numerator)} for ${formatDecimal(ratio.denominator)} on ${body.date}`,
       resource: 'share-classes',
       id,
     });

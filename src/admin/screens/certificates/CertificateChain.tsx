@@ -112,8 +112,8 @@ function Box({ id, record, chain }: { id: string; record: CertificatePage; chain
     return (
       <div className={`${styles.box} ${styles.event}`}>
         <b>Issued</b>
-        <span>{formatDay(String(record.issue_date))}</span>
-        <span>{countShares(String(record.quantity))}</span>
+        <span>{formatDay(record.issue_date)}</span>
+        <span>{countShares(record.quantity)}</span>
       </div>
     );
   if (id === END) return <End record={record} />;
@@ -169,15 +169,15 @@ function End({ record }: { record: CertificatePage }) {
         <b>
           {record.status === 'active' || isUpcoming
             ? 'Today'
-            : wordOf(certificates.fields.status, String(record.status))}
+            : wordOf(certificates.fields.status, record.status)}
         </b>
-        {!isUpcoming && <span>{countShares(String(record.quantity))}</span>}
+        {!isUpcoming && <span>{countShares(record.quantity)}</span>}
         <span>{isUpcoming ? 'Not issued yet' : 'Nothing since'}</span>
       </div>
     );
   return (
     <div className={`${styles.box} ${styles.event}`}>
-      <b>{wordOf(certificates.fields.status, String(record.status))}</b>
+      <b>{wordOf(certificates.fields.status, record.status)}</b>
       <span>{formatDay(ended.date)}</span>
       {ended.quantity !== null && <span>{countShares(ended.quantity)}</span>}
     </div>

@@ -75,7 +75,7 @@ export function VestingCard({ record }: { record: CertificatePage }) {
         }
       />
       <div className={styles.afterFacts}>
-        <VestingChart tranches={tranches} total={String(record.quantity)} />
+        <VestingChart tranches={tranches} total={record.quantity} />
       </div>
     </Card>
   );

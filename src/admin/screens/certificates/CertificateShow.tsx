@@ -95,7 +95,7 @@ function EndsLater({ record }: { record: CertificatePage }) {
     <output className="alert info">
       <Icon name="info" />
       <p>
-        {String(record.certificate_number)} will be {ended.verb} on {formatDay(ended.date)}: the ledger already has that
+        {record.certificate_number} will be {ended.verb} on {formatDay(ended.date)}: the ledger already has that
         entry. Nothing else can be recorded for this certificate unless that entry is taken back.
       </p>
     </output>
@@ -107,7 +107,7 @@ function HeldBy({ record }: { record: CertificatePage }) {
   const verb = record.status === 'active' ? 'held by' : record.status === 'upcoming' ? 'will be held by' : past;
   return (
     <>
-      {countShares(String(record.quantity), `${String(record.share_class)} share`)} {verb}{' '}
+      {countShares(record.quantity, `${record.share_class} share`)} {verb}{' '}
       <HolderName record={record} />
     </>
   );
@@ -129,10 +129,10 @@ function Cost({ record }: { record: CertificatePage }) {
   const isPriced = price !== null && price * quantity === cost * ONE;
   return (
     <p className={`card ${styles.cost}`}>
-      Cost <b className="tn">{formatMoney(String(record.cost), record.currency)}</b>
+      Cost <b className="tn">{formatMoney(record.cost, record.currency)}</b>
       <span className="mut">
-        {countShares(String(record.quantity))}
-        {isPriced && ` at ${formatMoney(String(record.price_per_share), record.currency)}`}
+        {countShares(record.quantity)}
+        {isPriced && ` at ${formatMoney(record.price_per_share, record.currency)}`}
       </span>
     </p>
   );
@@ -141,8 +141,8 @@ function Cost({ record }: { record: CertificatePage }) {
 function PdfButton({ record }: { record: CertificatePage }) {
   return (
     <DownloadButton
-      path={`/api/certificates/${String(record.id)}/pdf`}
-      name={`${String(record.certificate_number)}.pdf`}
+      path={`/api/certificates/${record.id}/pdf`}
+      name={`${record.certificate_number}.pdf`}
       what="The certificate"
     />
   );

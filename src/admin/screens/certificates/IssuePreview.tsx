@@ -147,7 +147,7 @@ function HolderSection({ holder, shareClass, quantity, price, cost }: IssuePrevi
     shares === null || perShare === null ? '–' : formatMoney(amountOf(shares, perShare), shareClass?.currency);
   return (
     <div className="sect last">
-      <h3>{holder ? String(holder.name) : 'The holder'}</h3>
+      <h3>{holder ? holder.name : 'The holder'}</h3>
       <KeyValues
         items={[
           ['Receives', shares === null ? '–' : countShares(formatDecimal(shares))],

@@ -9,9 +9,9 @@ import { wholeRecord } from '../../session/wholeRecord.ts';
 import { plainDecimal } from '../../kit/verbs/figures.ts';
 import type { Values } from '../../kit/verbs/types.ts';
 
-export const nameOf = (record: ShownCertificate) => String(record.certificate_number);
+export const nameOf = (record: ShownCertificate) => record.certificate_number;
 export const heldBy = (record: ShownCertificate) =>
-  `${countShares(String(record.quantity), `${String(record.share_class)} share`)} of ${String(record.shareholder)}`;
+  `${countShares(record.quantity, `${record.share_class} share`)} of ${record.shareholder}`;
 /** "1 share", or all of its shares if no number was typed. */
 export const moved = (record: ShownCertificate, values: Values) =>
   countShares(plainDecimal(values.quantity ?? record.quantity) ?? '0');

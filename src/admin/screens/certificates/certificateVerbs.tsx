@@ -24,7 +24,7 @@ function Ended({ record, values, verb }: { record: ShownCertificate; values: Val
   return (
     <div className="preview" aria-live="polite">
       {rest === null ? (
-        <p className="err">More than the {countShares(String(record.quantity))} of this certificate.</p>
+        <p className="err">More than the {countShares(record.quantity)} of this certificate.</p>
       ) : (
         <KeyValues
           items={[
@@ -81,7 +81,7 @@ function WhichShares({ record }: { record: ShownCertificate }) {
   const vested = figure === null ? null : left(record.quantity, decimal(figure));
   if (figure === null || vested === null || vested === '0') return null;
   const choose = () => {
-    setValue('quantity', field.value === true ? figure : String(record.quantity), { shouldValidate: true });
+    setValue('quantity', field.value === true ? figure : record.quantity, { shouldValidate: true });
     field.onChange(field.value !== true);
   };
   return (

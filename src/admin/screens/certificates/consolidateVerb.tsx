@@ -49,7 +49,7 @@ function Others({ record }: { record: Certificate }) {
   if (data.length === 0)
     return (
       <p className="mut">
-        {String(record.shareholder)} has no other active certificate of {String(record.share_class)}.
+        {record.shareholder} has no other active certificate of {record.share_class}.
       </p>
     );
   return (

@@ -20,7 +20,7 @@ function OnNewPaper({ record, values, verb }: { record: ShownCertificate; values
       <KeyValues
         items={[
           [`${nameOf(record)} closes as`, verb],
-          ['New certificate, next number', countShares(String(record.quantity))],
+          ['New certificate, next number', countShares(record.quantity)],
           ['Holder, price and legends', 'as before'],
           ...(vesting ? [['Unvested, keeps vesting', unvestedText(record, values.date)] as [string, string]] : []),
         ]}
@@ -35,7 +35,7 @@ function TakenBack({ record }: { record: ShownCertificate }) {
       <KeyValues
         items={[
           [`${nameOf(record)} closes as`, 'Retracted'],
-          ['No longer outstanding', countShares(String(record.quantity))],
+          ['No longer outstanding', countShares(record.quantity)],
           ['Certificate number', 'will not be used again'],
         ]}
       />
@@ -53,14 +53,14 @@ function Converted({ record, values }: { record: ShownCertificate; values: Value
   return (
     <div className="preview" aria-live="polite">
       {rest === null ? (
-        <p className="err">More than the {countShares(String(record.quantity))} of this certificate.</p>
+        <p className="err">More than the {countShares(record.quantity)} of this certificate.</p>
       ) : (
         <KeyValues
           items={[
             ['Ratio today, new for old', `${formatShares(chosen.numerator)} for ${formatShares(chosen.denominator)}`],
             [`Becomes ${chosen.share_class}`, countShares(becomes)],
             [
-              `Balance certificate of ${String(record.share_class)}`,
+              `Balance certificate of ${record.share_class}`,
               rest === '0' ? 'none, no shares remain' : countShares(rest),
             ],
           ]}

@@ -129,7 +129,7 @@ function Moved({ record, values }: { record: ShownCertificate; values: Values })
     <div className="preview" aria-live="polite">
       {rest === null ? (
         <p className="err">
-          {takenText(values)} would be more than the {countShares(String(record.quantity))} of this certificate.
+          {takenText(values)} would be more than the {countShares(record.quantity)} of this certificate.
         </p>
       ) : (
         <KeyValues

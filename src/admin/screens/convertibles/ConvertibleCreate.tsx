@@ -172,7 +172,7 @@ function Preview({ values }: { values: Values }) {
   return (
     <PreviewCard title="If you issue this">
       <div className="sect">
-        <h3>{holder && id !== '' ? String(holder.name) : 'The investor'}</h3>
+        <h3>{holder && id !== '' ? holder.name : 'The investor'}</h3>
         <KeyValues
           items={[
             ['Invests', amount === null ? '–' : formatMoney(formatDecimal(amount))],

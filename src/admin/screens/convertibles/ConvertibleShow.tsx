@@ -49,7 +49,7 @@ function Matured({ record }: { record: ConvertiblePage }) {
   if (status !== 'outstanding' || day === null || day >= today()) return null;
   return (
     <p className="alert info">
-      {String(record.convertible_number)} matured on {formatDay(day)} and is still outstanding.{' '}
+      {record.convertible_number} matured on {formatDay(day)} and is still outstanding.{' '}
       {isHolder(role)
         ? `${user.client_display_name} has recorded no repayment, conversion or extension. Your note states what is due to you since that day. Ask the company when you will receive it.`
         : 'Record what happened to it: convert it, or cancel it if it was repaid.'}
@@ -58,8 +58,8 @@ function Matured({ record }: { record: ConvertiblePage }) {
 }
 
 function aboutOf(resource: Resource, record: ConvertiblePage): string {
-  const kind = wordOf(resource.fields.kind, String(record.kind));
-  return `${kind} of ${String(record.shareholder)} over ${formatMoney(String(record.amount), record.currency)}`;
+  const kind = wordOf(resource.fields.kind, record.kind);
+  return `${kind} of ${record.shareholder} over ${formatMoney(record.amount, record.currency)}`;
 }
 
 function Triggers({ record }: { record: ConvertiblePage }) {

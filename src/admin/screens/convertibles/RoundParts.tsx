@@ -94,14 +94,14 @@ interface LineProps {
 
 function Line({ record, reason, inputId: id, isChecked, toggle }: LineProps) {
   const reasonId = useId();
-  const interest = formatMoney(String(record.accrued_interest), record.currency);
+  const interest = formatMoney(record.accrued_interest, record.currency);
   return (
     <tr>
       <td>
         <label className="box-choice">
           <input
             type="checkbox"
-            aria-label={`${String(record.convertible_number)}, ${String(record.shareholder)}`}
+            aria-label={`${record.convertible_number}, ${record.shareholder}`}
             aria-describedby={reason === null ? undefined : reasonId}
             id={id}
             disabled={reason !== null}
@@ -109,13 +109,13 @@ function Line({ record, reason, inputId: id, isChecked, toggle }: LineProps) {
             onChange={toggle}
           />
           <span>
-            <span className={styles.whole}>{String(record.convertible_number)}</span>
-            <small>{String(record.shareholder)}</small>
+            <span className={styles.whole}>{record.convertible_number}</span>
+            <small>{record.shareholder}</small>
           </span>
         </label>
       </td>
       <td className="r">
-        {formatMoney(String(record.amount), record.currency)}
+        {formatMoney(record.amount, record.currency)}
         {hasInterest(record) && (
           <small>{isPaidInCash(record) ? `${interest} interest, paid in cash` : `and ${interest} interest`}</small>
         )}

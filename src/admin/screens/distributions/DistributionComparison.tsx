@@ -15,7 +15,7 @@ export function DistributionComparison({ record }: { record: DistributionPage })
   return (
     <Card
       title="Today’s ledger"
-      about={`The lines are frozen. Compare them with what the ledger says today of ${formatDay(String(record.record_date))}`}
+      about={`The lines are frozen. Compare them with what the ledger says today of ${formatDay(record.record_date)}`}
       className={styles.linesCard}
     >
       {isAsked ? (
@@ -37,7 +37,7 @@ function Answer({ record }: { record: DistributionPage }) {
   return (
     <>
       <p aria-live="polite">{data.text}</p>
-      {data.rows.length > 0 && <Differences comparison={data} sign={signOf(String(record.currency))} />}
+      {data.rows.length > 0 && <Differences comparison={data} sign={signOf(record.currency)} />}
       {data.entries.length > 0 && (
         <ul className={styles.order}>
           {data.entries.map(({ id, date, summary }) => (

@@ -41,7 +41,7 @@ export function DistributionLines({ record }: { record: DistributionPage }) {
       <Figures preview={data} netLabel={netLabel(record)} rounding={roundingOf(record)} isBroughtIn={isBroughtIn} />
       <Card
         title={isCancelled && !isBroughtIn ? 'What was approved' : isPaid ? 'Who was paid what' : 'Who gets what'}
-        about={`${isBroughtIn ? broughtInBasis(record) : `${basisOf(record.status)} the record date, ${formatDay(String(record.record_date))}`}; one line for each holder and class, sorted by holder, then class`}
+        about={`${isBroughtIn ? broughtInBasis(record) : `${basisOf(record.status)} the record date, ${formatDay(record.record_date)}`}; one line for each holder and class, sorted by holder, then class`}
         flush
         className={`padtop ${styles.linesCard}`}
       >

@@ -48,7 +48,7 @@ export default function DistributionShow({ resource }: { resource: Resource }) {
 }
 
 function About({ record }: { record: DistributionPage }) {
-  const payable = `payable ${formatDay(String(record.payment_date))}.`;
+  const payable = `payable ${formatDay(record.payment_date)}.`;
   const role = useRole();
   const steps = useSteps(record);
   // The payments on the page say what a holder gets for a share.
@@ -153,7 +153,7 @@ function Content({ resource, record }: { resource: Resource; record: Distributio
             {record.status === 'pending' && (
               <Card title="Approval">
                 <p className="mut">
-                  Approving freezes the lines as of {formatDay(String(record.record_date))} and creates the payments.
+                  Approving freezes the lines as of {formatDay(record.record_date)} and creates the payments.
                   Amounts cannot change afterwards. An owner or administrator approves.
                 </p>
               </Card>

@@ -28,7 +28,7 @@ export function PaymentNotice({ payment }: { payment: PaymentPage }) {
             <Icon name="alert" />
             <p>
               <b>{what}</b> {text}{' '}
-              <Link className="link" to={showPath('shareholders', String(payment.shareholder_id))}>
+              <Link className="link" to={showPath('shareholders', payment.shareholder_id)}>
                 {title}
               </Link>
             </p>
@@ -48,7 +48,7 @@ function Trouble({ payment, trouble, isOwn }: { payment: PaymentPage; trouble: T
         <b>{trouble.what}</b> {trouble.todo}{' '}
         {isSettledOnDetails(payment) && (
           <>
-            <Link className="link" to={showPath('shareholders', String(payment.shareholder_id))}>
+            <Link className="link" to={showPath('shareholders', payment.shareholder_id)}>
               {isOwn ? 'Open your details' : 'Open the holder’s page'}
             </Link>{' '}
           </>

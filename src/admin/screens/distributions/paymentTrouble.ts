@@ -22,7 +22,7 @@ export function troubleOf(payment: Payment, isHolder: boolean, isLacking = false
   if (payment.status === 'failed') return failed(payment, isHolder);
   if (payment.is_held === true && holdsOf(payment).length > 0) return held(payment, isHolder);
   if (!isLate(payment)) return null;
-  const due = String(payment.scheduled_date);
+  const due = payment.scheduled_date;
   const isStarted = payment.status === 'processing';
   const what = `It was due on ${formatDay(due)} and ${isStarted ? 'is under way' : 'was not started'}.`;
   if (isHolder && !isStarted)

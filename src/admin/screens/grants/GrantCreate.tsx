@@ -114,17 +114,17 @@ function PoolSection({ plan, quantity }: { plan: EquityPlanPage; quantity: unkno
   return (
     <div className="sect">
       <h3>
-        {String(plan.name)}
+        {plan.name}
         {rest !== null && ` after this: ${formatShares(rest)} available`}
       </h3>
       {rest === null ? (
         <p className="small err">
-          More than the {formatShares(String(plan.available))} that are available today. Enlarge the reserve first.
+          More than the {formatShares(plan.available)} that are available today. Enlarge the reserve first.
         </p>
       ) : (
         <p className="small mut">
-          {formatShares(String(plan.available))} available now, {formatShares(formatDecimal(asked))} granted by this, of{' '}
-          {formatShares(String(plan.reserved))} reserved.
+          {formatShares(plan.available)} available now, {formatShares(formatDecimal(asked))} granted by this, of{' '}
+          {formatShares(plan.reserved)} reserved.
         </p>
       )}
       {/* Floats only draw the bar; the figures above it are exact. */}
@@ -190,7 +190,7 @@ function HolderSection({ holder, values }: { holder: Shareholder | undefined; va
       : [];
   return (
     <div className="sect">
-      <h3>{holder ? String(holder.name) : 'The holder'}</h3>
+      <h3>{holder ? holder.name : 'The holder'}</h3>
       <KeyValues
         items={[
           ['To exercise all of it', quantity === null || price === null ? '–' : formatMoney(amountOf(quantity, price))],

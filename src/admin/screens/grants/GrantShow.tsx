@@ -64,7 +64,7 @@ export default function GrantShow({ resource }: { resource: Resource }) {
 }
 
 function AboutGrant({ resource, record }: { resource: Resource; record: GrantPage }) {
-  const kind = wordOf(resource.fields.compensation_type, String(record.compensation_type));
+  const kind = wordOf(resource.fields.compensation_type, record.compensation_type);
   const price = record.exercise_price_today ?? record.exercise_price;
   return (
     <>
@@ -103,7 +103,7 @@ function Expired({ record }: { record: GrantPage }) {
   return (
     <p className="alert info">
       It could be {record.compensation_type === 'RSU' ? 'released' : 'exercised'} until {formatDay(days[0])}. Its
-      remaining {countShares(String(record.outstanding))} will be counted until the grant is cancelled.
+      remaining {countShares(record.outstanding)} will be counted until the grant is cancelled.
     </p>
   );
 }
@@ -122,7 +122,7 @@ function Figures({ record }: { record: GrantPage }) {
     return value === null || value === undefined ? <Unknown why={why} /> : formatShares(String(value));
   };
   const isClosed = record.ended !== null && record.ended !== undefined && record.outstanding === '0';
-  const since = formatDay(String(record.issued_on));
+  const since = formatDay(record.issued_on);
   const isReplaced = record.granted !== record.quantity;
   const before = (parseDecimal(record.exercised_total) ?? 0n) - (parseDecimal(record.exercised) ?? 0n);
   // A closed grant is adjusted for splits as a whole.
@@ -134,7 +134,7 @@ function Figures({ record }: { record: GrantPage }) {
         {
           label: 'Granted',
           figure: figure('granted'),
-          context: `${formatDay(String(record.date))}${isReplaced ? ', in today’s shares' : ''}`,
+          context: `${formatDay(record.date)}${isReplaced ? ', in today’s shares' : ''}`,
         },
         {
           label: 'Vested',
@@ -176,7 +176,7 @@ function Schedule({ record }: { record: GrantPage }) {
     );
   return (
     <Card title="Vesting" about={schedule.description ?? schedule.name ?? 'All at once.'}>
-      <VestingChart tranches={schedule.tranches} total={String(record.granted)} />
+      <VestingChart tranches={schedule.tranches} total={record.granted} />
       {schedule.stopped_on && <p className="small mut">Service ended on {formatDay(schedule.stopped_on)}.</p>}
       {schedule.milestones.length > 0 && (
         <ul className={styles.plainList}>

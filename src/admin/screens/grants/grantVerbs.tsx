@@ -85,7 +85,7 @@ function Kept({ record, values }: { record: ShownGrant; values: Values }) {
             ],
             [
               'Back to the pool',
-              record.equity_plan ? `of ${String(record.equity_plan)}, unless it retires cancelled shares` : 'no plan',
+              record.equity_plan ? `of ${record.equity_plan}, unless it retires cancelled shares` : 'no plan',
             ],
           ]}
         />
@@ -98,7 +98,7 @@ export const grantVerbs = viewsOf<ShownGrant>({
   'grants.exercise': {
     fields: (record) => {
       const { shares_issued, quantity, ...rest } = verbs.exercise.fields;
-      const isRight = String(record.compensation_type).endsWith('SAR');
+      const isRight = record.compensation_type.endsWith('SAR');
       return {
         quantity: { ...quantity, label: isRight ? 'Rights' : 'Options' },
         // A stock-settled right yields fewer shares than there were rights.

@@ -38,7 +38,7 @@ export default function ImportShow({ resource }: { resource: Resource }) {
             about={<UploadedLine record={record} />}
             extra={<PackageButton record={record} />}
           />
-          <Workbench key={String(record.id)} resource={resource} record={record} />
+          <Workbench key={record.id} resource={resource} record={record} />
         </>
       )}
     </RecordScreen>
@@ -49,7 +49,7 @@ function Workbench({ resource, record }: { resource: Resource; record: ImportPag
   const may = useMay();
   const refresh = useRefresh();
   const data = useConsoleData();
-  const id = String(record.id);
+  const id = record.id;
   // Its package has no payments: only the spreadsheet that it was made from can bring them in again.
   const hasPayments = record.brought.PAYMENT !== undefined;
   const isOpen = record.status !== 'applied' && !hasPayments && may('create', resource);
@@ -112,7 +112,7 @@ function Workbench({ resource, record }: { resource: Resource; record: ImportPag
           record.status === 'applied' ? 'done' : unchosen > 0 || (errors > finals && !draft.accepts) ? 'check' : 'apply'
         }
         notes={[
-          String(record.file_name),
+          record.file_name,
           checkNote({ errors, warnings, unchosen, isApplied: record.status === 'applied' }),
           differing > 0
             ? `${plural(differing, 'total')} ${differing === 1 ? 'differs' : 'differ'}`
@@ -227,13 +227,13 @@ function StepList({ record }: { record: ImportPage }) {
 function PackageButton({ record }: { record: ImportPage }) {
   const data = useConsoleData();
   const [isBusy, setBusy] = useState(false);
-  const name = String(record.file_name);
+  const name = record.file_name;
   // A spreadsheet was made into a package, which is what is kept with its import.
   const isMade = !/\.zip$/i.test(name);
   const fetchPackage = async () => {
     setBusy(true);
     try {
-      saveFile(await data.download(`/api/ocf/imports/${String(record.id)}/package`), isMade ? `${name}.ocf.zip` : name);
+      saveFile(await data.download(`/api/ocf/imports/${record.id}/package`), isMade ? `${name}.ocf.zip` : name);
     } catch (error) {
       console.error('The package could not be fetched', error);
     } finally {
@@ -264,8 +264,8 @@ function checkNote({ errors, warnings, unchosen, isApplied }: Checked): string {
 function UploadedLine({ record }: { record: ImportPage }) {
   return (
     <>
-      Uploaded{record.actor ? ` by ${isReader(record.actor_id) ? 'you' : String(record.actor)}` : ''},{' '}
-      <Instant at={String(record.created_at)} />.
+      Uploaded{record.actor ? ` by ${isReader(record.actor_id) ? 'you' : record.actor}` : ''},{' '}
+      <Instant at={record.created_at} />.
     </>
   );
 }

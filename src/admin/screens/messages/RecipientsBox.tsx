@@ -46,7 +46,7 @@ function Recipients() {
           loading={isFetching}
           loadingText="Loading..."
           noOptionsText="No shareholder matches"
-          getOptionLabel={(record) => String(record.name)}
+          getOptionLabel={(record) => record.name}
           getOptionKey={(record) => record.id}
           isOptionEqualToValue={(option, current) => option.id === current.id}
           filterOptions={(all) => all}
@@ -75,10 +75,10 @@ function Recipients() {
         <ul className={styles.picked}>
           {value.map((record) => (
             <li key={record.id} className="chip">
-              {String(record.name)}
+              {record.name}
               <button
                 type="button"
-                aria-label={`Remove ${String(record.name)}`}
+                aria-label={`Remove ${record.name}`}
                 onClick={() => field.onChange(ids.filter((id) => id !== record.id))}
               >
                 <Icon name="close" small />

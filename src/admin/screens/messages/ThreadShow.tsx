@@ -32,7 +32,7 @@ export default function ThreadShow({ resource }: { resource: Resource }) {
         <>
           <NoteReading record={record} />
           <PageHead
-            title={String(record.subject)}
+            title={record.subject}
             back={{ to: listPath(resource.name), label: resource.label }}
             chip={record.is_closed === true ? <ToneChip tone="neutral">Closed</ToneChip> : undefined}
             about={<AboutThread record={record} isNamed={isNamed} onName={() => setNamed(!isNamed)} />}
@@ -86,7 +86,7 @@ interface AboutThreadProps {
 
 function AboutThread({ record, isNamed, onName }: AboutThreadProps) {
   const dispute = disputeOf(record);
-  const readers = String(record.addressed_to);
+  const readers = record.addressed_to;
   return (
     <>
       <span className={messagesStyles.toWhom}>
@@ -99,7 +99,7 @@ function AboutThread({ record, isNamed, onName }: AboutThreadProps) {
           </button>
         )}
       </span>{' '}
-      · Last updated {formatCompanyDay(String(record.updated_at))} · {zoneNote()}
+      · Last updated {formatCompanyDay(record.updated_at)} · {zoneNote()}
       {dispute && (
         <>
           {' · About '}

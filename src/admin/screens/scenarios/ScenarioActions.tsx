@@ -59,7 +59,7 @@ export function ScenarioActions({ record, name, steps, isSaved, onChanged }: Sce
           <button type="button" className="btn" disabled={!isSaved} onClick={() => setDialog('share')}>
             Share
           </button>
-          <DuplicateButton id={String(record.id)} />
+          <DuplicateButton id={record.id} />
           {record.posted_run === null && (
             <button type="button" className="btn" onClick={() => setDialog('delete')}>
               Delete
@@ -84,14 +84,14 @@ export function ScenarioActions({ record, name, steps, isSaved, onChanged }: Sce
       )}
       {dialog === 'versions' && (
         <LazyPart what="The dialog" onClose={close}>
-          <VersionsDialog id={String(record.id)} onClose={close} />
+          <VersionsDialog id={record.id} onClose={close} />
         </LazyPart>
       )}
       {dialog === 'drafts' && record.as_of !== null && (
         <LazyPart what="The dialog" onClose={close}>
           <DraftsDialog
-            id={String(record.id)}
-            day={String(record.as_of)}
+            id={record.id}
+            day={record.as_of}
             isFixed={record.posted_run !== null}
             onClose={close}
             onPosted={onChanged}

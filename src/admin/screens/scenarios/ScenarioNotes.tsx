@@ -39,7 +39,7 @@ export function ScenarioNotes({ record, onReopen }: { record: ScenarioRecord; on
       <output className={`alert success ${styles.note}`}>
         <Icon name="check" />
         <p>
-          Its drafts were posted on {formatInstant(String(record.posted_at))}.{' '}
+          Its drafts were posted on {formatInstant(record.posted_at)}.{' '}
           <Link className="link" to={`${basename}/cap-table?basis=fully_diluted`}>
             Open the cap table
           </Link>

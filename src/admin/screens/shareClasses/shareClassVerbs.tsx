@@ -30,7 +30,7 @@ function Converted({ record, values }: { record: ShownShareClass; values: Values
         items={[
           ['Ratio now', `${shown(record.conversion_ratio ?? '1')}:1`],
           [
-            `100 shares of ${String(record.name)} then convert into`,
+            `100 shares of ${record.name} then convert into`,
             into === null ? '–' : formatShares(formatDecimal(into)),
           ],
         ]}

@@ -7,7 +7,7 @@ export function HolderName({ record }: { record: { shareholder_id: string | null
   const name = record.shareholder ?? 'a holder';
   if (isHolder(useRole())) return name;
   return (
-    <RecordLink to="shareholders" id={String(record.shareholder_id)}>
+    <RecordLink to="shareholders" id={record.shareholder_id}>
       {name}
     </RecordLink>
   );

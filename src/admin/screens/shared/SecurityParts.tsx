@@ -60,7 +60,7 @@ function SecurityChain({ resource, record }: { resource: Resource; record: Secur
           ) : (
             <div className={`${styles.box} ${styles.event}`}>
               <b>Issue</b>
-              <span>{formatDay(String(record.date))}</span>
+              <span>{formatDay(record.date)}</span>
             </div>
           )}
         </li>

@@ -101,7 +101,7 @@ export default function DetailDialog({ record, detail, isOwn, onClose }: DetailD
     try {
       const body = { [detail]: value };
       await runCommand([record.id, body], () =>
-        dataProvider.send('PUT', `${shareholders.path.replace(/\/$/, '')}/${String(record.id)}`, body),
+        dataProvider.send('PUT', `${shareholders.path.replace(/\/$/, '')}/${record.id}`, body),
       );
       notify(done, { type: 'success' });
       onClose();

@@ -29,7 +29,7 @@ export default function RevealDialog({ record, detail, onClose }: RevealDialogPr
     setBusy(true);
     setProblem(null);
     try {
-      const path = `/shareholders/${String(record.id)}/reveal`;
+      const path = `/shareholders/${record.id}/reveal`;
       const answer = await dataProvider.send<{ value: string | BankAccount }>('POST', `/api${path}`, { field: detail });
       setValue(answer.value);
       // The history has a new line.
@@ -43,7 +43,7 @@ export default function RevealDialog({ record, detail, onClose }: RevealDialogPr
 
   return (
     <ConsoleDialog
-      title={`The ${label} of ${String(record.name)}`}
+      title={`The ${label} of ${record.name}`}
       onClose={onClose}
       isBusy={isBusy}
       actions={
@@ -62,7 +62,7 @@ export default function RevealDialog({ record, detail, onClose }: RevealDialogPr
       {value === null ? (
         <div className="dialog-text">
           <p>
-            It is recorded that you read it, and {String(record.name)} can see that. You may be asked to confirm that it
+            It is recorded that you read it, and {record.name} can see that. You may be asked to confirm that it
             is you.
           </p>
         </div>

@@ -24,7 +24,7 @@ export default function SetInactive({ record, onConfirm, onClose, onUnlinked }: 
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const portal = portalOf(record);
-  const name = String(record.name);
+  const name = record.name;
 
   const unlink = async () => {
     setBusy(true);

@@ -41,7 +41,7 @@ export default function ShareholderShow({ resource }: { resource: Resource }) {
       {(record) => (
         <>
           <PageHead
-            title={String(record.name)}
+            title={record.name}
             back={backOf(resource, role)}
             chip={
               <>
@@ -148,8 +148,8 @@ function Address({ record }: { record: ShareholderPage }) {
 }
 
 function aboutOf(resource: Resource, record: ShareholderPage): string {
-  const type = wordOf(resource.fields.type, String(record.type));
-  const relationship = wordOf(resource.fields.relationship, String(record.relationship));
+  const type = wordOf(resource.fields.type, record.type);
+  const relationship = wordOf(resource.fields.relationship, record.relationship);
   return record.relationship ? `${type}, ${relationship.charAt(0).toLowerCase()}${relationship.slice(1)}.` : `${type}.`;
 }
 

@@ -15,7 +15,7 @@ export const peopleVerbs = viewsOf<JoinRequest>({
     text: (record) => (
       <>
         <p>
-          {nameOf(record)} signed up with <b>{shownEmail(String(record.email))}</b> ({proved(record.email_verified)})
+          {nameOf(record)} signed up with <b>{shownEmail(record.email)}</b> ({proved(record.email_verified)})
           {record.phone_last4
             ? ` and a phone ending in ${String(record.phone_last4)} (${proved(record.phone_verified)})`
             : ''}
@@ -25,7 +25,7 @@ export const peopleVerbs = viewsOf<JoinRequest>({
         {record.email_shareholder_id !== null && (
           <p>
             One record has the same email address:{' '}
-            <ReferenceName to="shareholders" id={String(record.email_shareholder_id)} />.
+            <ReferenceName to="shareholders" id={record.email_shareholder_id} />.
           </p>
         )}
         {record.email_verified !== true && (
@@ -37,7 +37,7 @@ export const peopleVerbs = viewsOf<JoinRequest>({
           <p className="alert warning">
             <span>
               The account already has access as{' '}
-              <ReferenceName to="shareholders" id={String(record.current_shareholder_id)} />. An account can have only
+              <ReferenceName to="shareholders" id={record.current_shareholder_id} />. An account can have only
               one shareholder record in a company. Reject the request to keep that one, or move the account: it
               immediately stops seeing that shareholder’s certificates, payments and documents, and sees the other’s
               instead.

@@ -68,7 +68,7 @@ function Preview({ values }: { values: Values }) {
   return (
     <PreviewCard title="If you issue this">
       <div className="sect">
-        <h3>{holder ? String(holder.name) : 'The holder'}</h3>
+        <h3>{holder ? holder.name : 'The holder'}</h3>
         <KeyValues
           items={[
             ['May buy', shares === null ? '–' : countShares(formatDecimal(shares))],

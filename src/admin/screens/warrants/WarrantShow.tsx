@@ -29,8 +29,8 @@ export default function WarrantShow({ resource }: { resource: Resource }) {
 }
 
 function aboutOf(record: WarrantPage): string {
-  const what = `${String(record.shareholder)} may buy ${formatShares(String(record.quantity ?? '0'))} ${String(record.share_class ?? 'shares')}`;
+  const what = `${record.shareholder} may buy ${formatShares(String(record.quantity ?? '0'))} ${String(record.share_class ?? 'shares')}`;
   return record.exercise_price === null
     ? what
-    : `${what} at ${formatMoney(String(record.exercise_price), record.currency)} a share`;
+    : `${what} at ${formatMoney(record.exercise_price, record.currency)} a share`;
 }

@@ -49,10 +49,10 @@ async function readCompany(data: ConsoleDataProvider) {
     const { title } = resourceNamed(resource);
     for (const row of await readAll(data, resource))
       securities.push({
-        id: String(row.id),
+        id: row.id,
         kind,
         number: String(row[title] ?? ''),
-        shareholder_id: String(row.shareholder_id),
+        shareholder_id: row.shareholder_id,
       });
   }
   const classes = (await readAll(data, 'share-classes')).map(({ id, name }) => ({

@@ -21,7 +21,7 @@ export default function DraftShow() {
                 record.posted_at === null ? (
                   <>
                     Not in the ledger until it is posted, from{' '}
-                    <Link className="link" to={showPath('scenarios', String(record.scenario_id))}>
+                    <Link className="link" to={showPath('scenarios', record.scenario_id)}>
                       its scenario
                     </Link>
                     .
