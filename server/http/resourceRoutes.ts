@@ -222,7 +222,7 @@ function updateRoute(router: Router, resource: Resource, path: string) {
       const update = resourceCommands[resource.name]?.update;
       if (update) await update(context, current, body);
       else await updateRow(context, resource, current, body);
-      return became(call, await reread(context, resource, current.id));
+      return became(call, await reread(context, resource, String(current.id)));
     },
   });
 }
@@ -244,12 +244,12 @@ async function withoutShown(context: CommandContext, resource: Resource, current
 
 async function updateRow(context: CommandContext, resource: Resource, current: Row, body: Row) {
   const values = await checkedValues(context, resource, body, current);
-  if (!(await updateRecord(context.tx, context.actor, resource, current.id, values, current.version)))
+  if (!(await updateRecord(context.tx, context.actor, resource, String(current.id), values, current.version)))
     throw staleEdit();
   recordActivity(context, {
-    text: `changed ${resource.singular} ${nameOf(resource, values, current.id)}${whatChanged(resource, values, current)}`,
+    text: `changed ${resource.singular} ${nameOf(resource, values, String(current.id))}${whatChanged(resource, values, current)}`,
     resource: resource.name,
-    id: current.id,
+    id: String(current.id),
   });
 }
 
@@ -270,7 +270,7 @@ function removeRoute(router: Router, resource: Resource, path: string) {
       if (call.entry) call.entry.before = { ...current };
       const remove = resourceCommands[resource.name]?.remove;
       if (remove) await remove(context, current);
-      else await deleteRecord(call.tx, call.actor, resource, current.id);
+      else await deleteRecord(call.tx, call.actor, resource, String(current.id));
       return undefined;
     },
   });
@@ -294,7 +294,7 @@ export function objectBody(body: unknown): Row {
 
 /** Completes the row of the audit trail with the record as it became. */
 function became(call: Call, record: Row): Row {
-  if (call.entry) Object.assign(call.entry, { after: { ...record }, resource_id: record.id });
+  if (call.entry) Object.assign(call.entry, { after: { ...record }, resource_id: String(record.id) });
   return record;
 }
 

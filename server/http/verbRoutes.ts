@@ -76,7 +76,7 @@ const recordOf = (context: CommandContext, { resource }: Verb, id: string) =>
 function otherStatus({ resource, from }: Verb, record: Row | undefined): string | null {
   // A status that depends on the day is the command's to check, on the day of the entry.
   if (!from || resourceNamed(resource).asOf) return null;
-  return record && !from.includes(record.status) ? record.status : null;
+  return record && !from.includes(String(record.status)) ? String(record.status) : null;
 }
 
 function notFrom({ resource, from, summary }: Verb, status: string): AppError {

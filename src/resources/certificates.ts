@@ -27,14 +27,14 @@ export const certificates = defineResource('certificates', {
     id: id(),
     certificate_number: text({ label: 'Certificate #', search: true, max: limits.securityNumber }),
     share_class_id: reference('share-classes', { required: true, label: 'Share Class', shows: 'share_class' }),
-    share_class: text({ readOnly: true, label: 'Share Class', search: true }),
+    share_class: text({ required: true, readOnly: true, label: 'Share Class', search: true }),
     shareholder_id: reference('shareholders', { required: true, label: 'Holder', shows: 'shareholder' }),
-    shareholder: text({ readOnly: true, label: 'Holder', search: true }),
-    num_shares: number({ readOnly: true, label: 'Shares' }),
+    shareholder: text({ required: true, readOnly: true, label: 'Holder', search: true }),
+    num_shares: number({ required: true, readOnly: true, label: 'Shares' }),
     quantity: shares({ required: true, positive: true, label: 'Quantity' }),
     issue_date: date({ required: true, label: 'Issue Date' }),
     price_per_share: money({ scale: 10, label: 'Price per share' }),
-    currency: text({ readOnly: true, max: 3 }),
+    currency: text({ required: true, readOnly: true, max: 3 }),
     status: status({
       active: tone(
         'success',

@@ -51,7 +51,7 @@ export const equityPlans = defineResource('equity-plans', {
         DEFINED_PER_PLAN_SECURITY: 'As each grant says',
       },
     }),
-    version: number({ readOnly: true }),
+    version: number({ required: true, readOnly: true }),
   },
   list: ['name', 'share_classes', 'reserved', 'outstanding', 'exercised', 'available', 'date'],
   card: { figure: 'available', details: ['share_classes', 'date'] },

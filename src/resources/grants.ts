@@ -21,7 +21,7 @@ export const grants = defineResource('grants', {
     id: id(),
     grant_number: text({ label: 'Number', search: true, max: limits.securityNumber }),
     shareholder_id: reference('shareholders', { required: true, label: 'Holder', shows: 'shareholder' }),
-    shareholder: text({ readOnly: true, label: 'Holder', search: true }),
+    shareholder: text({ required: true, readOnly: true, label: 'Holder', search: true }),
     compensation_type: choice(COMPENSATION_TYPES, {
       required: true,
       label: 'Kind',
@@ -95,6 +95,7 @@ export const grants = defineResource('grants', {
     currency: text({ readOnly: true, max: 3 }),
     date: date({ required: true, label: 'Grant date' }),
     issued_on: date({
+      required: true,
       readOnly: true,
       label: 'In this form since',
       definition: 'The date of the split or partial cancellation that created it, or the grant date.',

@@ -56,7 +56,7 @@ export const shareClasses = defineResource('share-classes', {
     }),
     par_value: money({ scale: 10, label: 'Par value' }),
     price_per_share: money({ scale: 10, label: 'Original issue price' }),
-    currency: text({ readOnly: true, max: 3 }),
+    currency: text({ required: true, readOnly: true, max: 3 }),
     votes_per_share: number({ required: true, min: 0, label: 'Votes per share' }),
     seniority: number({
       required: true,
@@ -113,7 +113,7 @@ export const shareClasses = defineResource('share-classes', {
       label: 'Fractions of a share',
       words: ['Allowed', 'Not allowed'],
     }),
-    version: number({ readOnly: true }),
+    version: number({ required: true, readOnly: true }),
   },
   list: ['name', 'class_type', 'prefix', 'authorized_shares', 'outstanding', 'price_per_share', 'votes_per_share'],
   card: { figure: 'outstanding', details: ['class_type'] },

@@ -1,6 +1,7 @@
 // Checks a body against its declaration, references included. Commands and plain rows use it.
 import { checkRecord } from '../../../src/resources/kit/validation.ts';
-import type { Resource } from '../../../src/resources/kit/defineResource.ts';
+import type { Resource, WrittenOf } from '../../../src/resources/kit/defineResource.ts';
+import type { Fields } from '../../../src/resources/kit/fields.ts';
 import { resourceNamed } from '../../../src/resources/index.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
@@ -27,12 +28,12 @@ export function refuseOtherVersion(sent: unknown, current: unknown): void {
 }
 
 /** The writable values of a body. Refuses the fields at fault (422), and references that the actor cannot see. */
-export async function checkedValues(
+export async function checkedValues<F extends Fields>(
   context: CommandContext,
-  resource: Resource,
+  resource: Resource<F>,
   body: Row,
   current?: Row,
-): Promise<Row> {
+): Promise<WrittenOf<Resource<F>>> {
   const result = checkRecord(resource, body, current);
   if (!result.ok) throw invalidFields(result.errors);
   for (const [name, field] of Object.entries(resource.fields)) {
@@ -42,5 +43,6 @@ export async function checkedValues(
     if (await findRecord(context.tx, context.actor, target, value)) continue;
     throw invalidFields({ [name]: `Unknown ${target.singular}.` }, `Unknown ${target.singular}.`);
   }
-  return result.values;
+  // `checkRecord` lets through what the declaration describes.
+  return result.values as WrittenOf<Resource<F>>;
 }

@@ -1,4 +1,5 @@
 // What creating, editing, removing and showing a record does beyond its row, by resource.
+import { commandsFor } from './resourceCommands.ts';
 import type { ResourceCommands } from './resourceCommands.ts';
 import { planWindowsBody } from '../grants/windowsBody.ts';
 import { showBatch } from '../batches/showBatch.ts';
@@ -41,6 +42,20 @@ import { showShareholder } from '../../queries/showShareholder.ts';
 import { showTransaction } from '../../queries/showTransaction.ts';
 import { legendCommands, valuationCommands } from '../equityPlans/valuations.ts';
 import { deleteRecord } from '../../data/resourceRepository.ts';
+import { documents } from '../../../src/resources/documents.ts';
+import { certificates } from '../../../src/resources/certificates.ts';
+import { imports } from '../../../src/resources/imports.ts';
+import { convertibles } from '../../../src/resources/convertibles.ts';
+import { warrants } from '../../../src/resources/warrants.ts';
+import { messages } from '../../../src/resources/messages.ts';
+import { shareClasses } from '../../../src/resources/shareClasses.ts';
+import { payments } from '../../../src/resources/payments.ts';
+import { members } from '../../../src/resources/members.ts';
+import { joinRequests } from '../../../src/resources/joinRequests.ts';
+import { paymentBatches } from '../../../src/resources/paymentBatches.ts';
+import { transactions } from '../../../src/resources/transactions.ts';
+import { drafts } from '../../../src/resources/drafts.ts';
+import { grants } from '../../../src/resources/grants.ts';
 import { distributions } from '../../../src/resources/distributions.ts';
 import { equityPlans } from '../../../src/resources/equityPlans.ts';
 import type { Resource } from '../../../src/resources/kit/defineResource.ts';
@@ -75,7 +90,7 @@ function creation<B extends z.ZodType>(
 }
 
 export const resourceCommands: Record<string, ResourceCommands> = {
-  shareholders: {
+  shareholders: commandsFor(shareholders, {
     create: createShareholder,
     update: updateShareholder,
     ...withMore(shareholders, {
@@ -86,67 +101,67 @@ export const resourceCommands: Record<string, ResourceCommands> = {
     }),
     remove: removeShareholder,
     show: showShareholder,
-  },
-  'share-classes': {
+  }),
+  'share-classes': commandsFor(shareClasses, {
     create: createShareClass,
     update: updateShareClass,
     remove: removeShareClass,
     show: showShareClass,
-  },
-  certificates: {
+  }),
+  certificates: commandsFor(certificates, {
     ...creation(issueBody, issueCertificate),
     show: showCertificate,
-  },
-  'equity-plans': {
+  }),
+  'equity-plans': commandsFor(equityPlans, {
     create: createEquityPlan,
     update: updateEquityPlan,
     ...withMore(equityPlans, { share_class_ids: planClasses, exercise_windows: planWindowsBody.nullish() }),
     remove: removeEquityPlan,
     show: showEquityPlan,
-  },
-  grants: {
+  }),
+  grants: commandsFor(grants, {
     ...creation(grantBody, issueGrant),
     show: showGrant,
-  },
-  convertibles: {
+  }),
+  convertibles: commandsFor(convertibles, {
     ...creation(convertibleBody, issueConvertible),
     show: showConvertible,
-  },
-  warrants: {
+  }),
+  warrants: commandsFor(warrants, {
     ...creation(warrantBody, issueWarrant),
     show: async (context, record) => {
       const { issuance: _issuance, ...shown } = await showSecurity(context, record);
       return shown;
     },
-  },
+  }),
   valuations: valuationCommands,
   legends: legendCommands,
-  distributions: {
+  distributions: commandsFor(distributions, {
     create: createDistribution,
     update: updateDistribution,
     ...withMore(distributions, { share_class_ids: distributionClasses }),
     remove: removeDistribution,
     show: showDistribution,
-  },
-  payments: { update: updatePayment, show: showPayment },
-  'payment-batches': { show: showBatch },
-  'join-requests': { show: showJoinRequest },
-  scenarios: {
+  }),
+  payments: commandsFor(payments, { update: updatePayment, show: showPayment }),
+  'payment-batches': commandsFor(paymentBatches, { show: showBatch }),
+  'join-requests': commandsFor(joinRequests, { show: showJoinRequest }),
+  scenarios: commandsFor(scenarios, {
     create: createScenario,
     update: updateScenario,
     ...withMore(scenarios, scenarioParts),
     remove: removeScenario,
     show: showScenario,
-  },
-  drafts: { remove: removeDraft, show: showDraft },
-  documents: { remove: removeDocument, show: showDocument },
-  tasks: {
+  }),
+  drafts: commandsFor(drafts, { remove: removeDraft, show: showDraft }),
+  documents: commandsFor(documents, { remove: removeDocument, show: showDocument }),
+  tasks: commandsFor(tasks, {
     create: createTask,
     update: updateTask,
     remove: async ({ tx, actor }, current) => void (await deleteRecord(tx, actor, tasks, current.id)),
-  },
-  members: { create: inviteMember, update: updateMember, remove: removeMember },
-  messages: { ...creation(threadBody, startThread), show: showThread },
-  imports: { show: showImport },
-  transactions: { show: showTransaction },
+  }),
+  members: commandsFor(members, { create: inviteMember, update: updateMember, remove: removeMember }),
+  messages: commandsFor(messages, { ...creation(threadBody, startThread), show: showThread }),
+  imports: commandsFor(imports, { show: showImport }),
+  transactions: commandsFor(transactions, { show: showTransaction }),
 };

@@ -1,15 +1,24 @@
 // What a resource may do beyond its row; index.ts says what each does.
 import type { z } from 'zod';
+import type { RecordOf, Resource } from '../../../src/resources/kit/defineResource.ts';
+import type { Fields } from '../../../src/resources/kit/fields.ts';
 import type { Row } from '../../db/database.ts';
 import type { CommandContext } from './context.ts';
 
-export interface ResourceCommands {
+/** `R`: the record as its declaration describes it. */
+export interface ResourceCommands<R = Row> {
   /** Out: the new record's id. */
   create?: (context: CommandContext, body: Row) => Promise<string>;
-  update?: (context: CommandContext, current: Row, body: Row) => Promise<void>;
-  remove?: (context: CommandContext, current: Row) => Promise<void>;
-  show?: (context: CommandContext, record: Row) => Promise<Row>;
+  update?: (context: CommandContext, current: R, body: Row) => Promise<void>;
+  remove?: (context: CommandContext, current: R) => Promise<void>;
+  show?: (context: CommandContext, record: R) => Promise<Row>;
   /** The body schema for the API contract, if it is more than the declared fields. */
   createBody?: z.ZodType;
   updateBody?: z.ZodType;
 }
+
+/** The route that finds them by the resource's name gives them its records. */
+export const commandsFor = <F extends Fields>(
+  _of: Resource<F>,
+  commands: ResourceCommands<RecordOf<Resource<F>>>,
+): ResourceCommands => commands as ResourceCommands;

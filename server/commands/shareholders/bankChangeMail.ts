@@ -4,10 +4,10 @@ import { orgOf } from '../../auth/actor.ts';
 import { emailAddress } from '../../../src/resources/kit/validation.ts';
 import { ownAccount } from '../../auth/sessions.ts';
 import { nameInMail, queueMessage } from '../../data/outbox.ts';
-import type { Row } from '../../db/database.ts';
 import { contactParagraph } from '../company/holderContact.ts';
 import { companyName } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
+import type { Holder } from './holderDetails.ts';
 
 export type BankChange =
   | { kind: 'asked'; last4: string }
@@ -18,7 +18,7 @@ export type BankChange =
   | { kind: 'removed' };
 
 /** To the address of the record as it was before the edit, and to the linked account. */
-export async function tellOfBankChange(context: CommandContext, holder: Row, change: BankChange): Promise<void> {
+export async function tellOfBankChange(context: CommandContext, holder: Holder, change: BankChange): Promise<void> {
   const company = nameInMail(await companyName(context));
   const contact = await contactParagraph(context);
   for (const to of await addressesOf(context, holder))
@@ -34,7 +34,7 @@ export async function tellOfBankChange(context: CommandContext, holder: Row, cha
  * Tells the address of before that the record has another one, at most once an hour. Without it, whoever changes the address
  * first steers every invitation and notice away. Only of a record that holds something or has an account to protect.
  */
-export async function tellOfNewAddress(context: CommandContext, holder: Row): Promise<void> {
+export async function tellOfNewAddress(context: CommandContext, holder: Holder): Promise<void> {
   const old = emailAddress.safeParse(holder.email);
   if (!old.success || !(await protectsSomething(context, holder))) return;
   const told = await context.tx.write(
@@ -51,7 +51,7 @@ export async function tellOfNewAddress(context: CommandContext, holder: Row): Pr
   });
 }
 
-async function protectsSomething({ tx, actor }: CommandContext, holder: Row): Promise<boolean> {
+async function protectsSomething({ tx, actor }: CommandContext, holder: Holder): Promise<boolean> {
   const row = await tx.row(
     `select 1 from security where org_id = $1 and stakeholder_id = $2
      union all select 1 from holder_detail where org_id = $1 and shareholder_id = $2 and had_bank_account limit 1`,
@@ -60,7 +60,7 @@ async function protectsSomething({ tx, actor }: CommandContext, holder: Row): Pr
   return row !== undefined;
 }
 
-async function addressesOf(context: CommandContext, holder: Row): Promise<string[]> {
+async function addressesOf(context: CommandContext, holder: Holder): Promise<string[]> {
   const account = isHolder(context.actor.role)
     ? (await ownAccount(context.tx)).email
     : (

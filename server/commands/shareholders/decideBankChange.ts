@@ -1,6 +1,7 @@
 // The decision about a changed bank account, by an administrator who did not ask for it.
 import { AppError } from '../../../src/domain/errors.ts';
 import { shareholders } from '../../../src/resources/shareholders.ts';
+import type { Shareholder } from '../../../src/resources/shareholders.ts';
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
@@ -15,7 +16,7 @@ import { answerSigns, lockDetails, NO_CHANGE, noteDetail, WAIT_HOURS } from './h
 
 interface Waiting {
   org: string;
-  holder: Row;
+  holder: Shareholder;
   last4: string;
   asked_by: string;
   asked_at: string;

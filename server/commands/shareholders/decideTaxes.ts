@@ -1,5 +1,6 @@
 // The company confirms or rejects what a holder said about their taxes: the profile, and the country of the address.
 import { shareholders } from '../../../src/resources/shareholders.ts';
+import type { Shareholder } from '../../../src/resources/shareholders.ts';
 import type { TaxProfile } from '../../../src/contract/holderDetails.ts';
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
 import { orgOf } from '../../auth/actor.ts';
@@ -15,7 +16,7 @@ import { answerSigns, noteDetail } from './holderDetails.ts';
 import { blankProfile, endChange, lockProfile, storeProfile, taxChangeOf, taxProfileOf } from './storedProfile.ts';
 
 interface Waiting {
-  holder: Row;
+  holder: Shareholder;
   /** Null: the confirmed profile is to be removed. */
   profile: TaxProfile | null;
   /** It waits beside a confirmed one. */
@@ -36,14 +37,14 @@ async function lockWaiting(context: CommandContext, id: string, seen: string | n
   return { holder, profile, isChange: false };
 }
 
-async function lockHolder(context: CommandContext, id: string): Promise<Row> {
+async function lockHolder(context: CommandContext, id: string): Promise<Shareholder> {
   const holder = await findRecord(context.tx, context.actor, shareholders, id);
   if (!holder) throw notFound();
   await lockProfile(context, holder);
   return holder;
 }
 
-const changedSince = (holder: Row, what: string) =>
+const changedSince = (holder: Shareholder, what: string) =>
   conflict(
     'tax_change_changed',
     `The ${what} of ${holder.name} was changed since you looked. Read it again before you decide.`,

@@ -4,10 +4,10 @@ import type { ZodError } from 'zod';
 import { accountSchema, taxId } from '../../../src/resources/holderDetails.ts';
 import { countryOfAccount } from '../../../src/domain/payouts/accounts.ts';
 import type { BankAccount } from '../../../src/contract/holderDetails.ts';
+import type { Shareholder } from '../../../src/resources/shareholders.ts';
 import { isHolder } from '../../../src/resources/kit/access.ts';
 import { orgOf } from '../../auth/actor.ts';
 import type { Place } from '../../auth/sealedText.ts';
-import type { Row } from '../../db/database.ts';
 import { needsSecondPerson } from '../company/twoPersonRule.ts';
 import { invalidFields } from '../core/checked.ts';
 import { recordActivity } from '../core/context.ts';
@@ -19,6 +19,9 @@ import { tellOfHeldPayments } from './heldPayments.ts';
 
 /** How long payments wait after a change or removal of the account, so that its owner can object. */
 export const WAIT_HOURS = 24;
+
+/** Whose details they are: where the holder is told, and what the history says. */
+export type Holder = Pick<Shareholder, 'id' | 'name' | 'email'>;
 
 export type StoredDetails = {
   tax_id: string | null;
@@ -97,7 +100,7 @@ const underBankAccount = (error: ZodError): Record<string, string> =>
 /** Stores what was checked. A removed account removes a change that waits, too. */
 export async function writeDetails(
   context: CommandContext,
-  holder: Row,
+  holder: Holder,
   values: ReturnType<typeof checkedDetails>,
 ): Promise<void> {
   const org = orgOf(context.actor);
@@ -112,7 +115,7 @@ export async function writeDetails(
 async function writeTaxId(
   context: CommandContext,
   org: string,
-  holder: Row,
+  holder: Holder,
   stored: StoredDetails,
   value: string | null,
 ) {
@@ -131,7 +134,7 @@ async function writeTaxId(
 const verbOf = (before: unknown, after: unknown) =>
   after === null ? 'removed' : before === null ? 'recorded' : 'changed';
 
-export const noteDetail = (context: CommandContext, holder: Row, text: string) =>
+export const noteDetail = (context: CommandContext, holder: Holder, text: string) =>
   recordActivity(context, {
     text,
     resource: 'shareholders',
@@ -144,7 +147,7 @@ export const noteDetail = (context: CommandContext, holder: Row, text: string) =
 async function writeBankAccount(
   context: CommandContext,
   org: string,
-  holder: Row,
+  holder: Holder,
   stored: StoredDetails,
   account: BankAccount | null,
 ) {
@@ -220,7 +223,7 @@ async function hasMovedLately({ tx }: CommandContext, org: string, id: string): 
 }
 
 /** The company decided: signs that the holder is of another country count no more. Of all kinds unless one is named. */
-export const answerSigns = ({ tx, actor }: CommandContext, { id }: Row, kind?: 'account' | 'country') =>
+export const answerSigns = ({ tx, actor }: CommandContext, { id }: Pick<Holder, 'id'>, kind?: 'account' | 'country') =>
   tx.write(
     `update holder_detail set earlier_signs = coalesce((select jsonb_agg(sign) from jsonb_array_elements_text(earlier_signs) sign where sign not like $3 || ' %'), '[]')
      where org_id = $1 and shareholder_id = $2 and earlier_signs <> '[]'`,

@@ -2,6 +2,7 @@
 import { AppError } from '../../../src/domain/errors.ts';
 import { plural } from '../../../src/domain/plural.ts';
 import { shareholders } from '../../../src/resources/shareholders.ts';
+import type { Shareholder } from '../../../src/resources/shareholders.ts';
 import { emailAddress } from '../../../src/resources/kit/validation.ts';
 import { newToken } from '../../auth/secrets.ts';
 import { sha256 } from '../../data/sha256.ts';
@@ -45,7 +46,7 @@ export async function remindShareholder(context: CommandContext, id: string): Pr
 }
 
 /** Mails a link that works once, in place of an older one. Out: the address. */
-export async function invite(context: CommandContext, holder: Row, kind: 'first' | 'reminder'): Promise<string> {
+export async function invite(context: CommandContext, holder: Shareholder, kind: 'first' | 'reminder'): Promise<string> {
   const org = orgOf(context.actor);
   const { tx, deps } = context;
   if (!holder.email)
@@ -110,14 +111,14 @@ async function mailInvitation(context: CommandContext, to: string, token: string
   });
 }
 
-async function refuseEarlyReminder({ tx, actor }: CommandContext, { id, name }: Row): Promise<void> {
+async function refuseEarlyReminder({ tx, actor }: CommandContext, { id, name }: Shareholder): Promise<void> {
   const last = await tx.row<{ is_open: boolean; wait: number }>(
     `select used_at is null and expires_at > now() as is_open, ceil(extract(epoch from created_at + interval '1 day' - now()))::integer as wait
      from invitation where org_id = $1 and shareholder_id = $2 order by created_at desc limit 1`,
     [actor.org_id, id],
   );
   if (!last?.is_open)
-    throw conflict('not_invited', `${String(name)} has no open invitation. Send an invitation instead.`);
+    throw conflict('not_invited', `${name} has no open invitation. Send an invitation instead.`);
   if (last.wait <= 0) return;
   throw new AppError('too_many', TOO_MANY.holder!(inWords(last.wait)), {
     status: 429,

@@ -3,12 +3,12 @@
 import { owners } from '../../../src/resources/kit/access.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { ownAccount } from '../../auth/sessions.ts';
-import type { Row } from '../../db/database.ts';
+import type { Shareholder } from '../../../src/resources/shareholders.ts';
 import { recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 
 /** An account that has a record here keeps it, and so does a record that has an account. */
-export async function linkOwnRecord(context: CommandContext, holder: Row): Promise<void> {
+export async function linkOwnRecord(context: CommandContext, holder: Pick<Shareholder, 'id' | 'name' | 'type' | 'email'>): Promise<void> {
   const { tx, actor } = context;
   if (!owners.includes(actor.role) || actor.shareholder_id !== null || holder.type !== 'individual') return;
   const { id, email } = await ownAccount(tx);

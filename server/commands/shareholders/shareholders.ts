@@ -2,6 +2,8 @@
 import { isHolder } from '../../../src/resources/kit/access.ts';
 import { z } from 'zod';
 import { shareholders, shareholderOwnFields } from '../../../src/resources/shareholders.ts';
+import type { Shareholder } from '../../../src/resources/shareholders.ts';
+import type { WrittenOf } from '../../../src/resources/kit/defineResource.ts';
 import { bodySchema, sameValue } from '../../../src/resources/kit/validation.ts';
 import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
 import { insertShareholders, stakeholderObjectOf } from '../../data/staticRows.ts';
@@ -46,7 +48,7 @@ export async function createShareholder(context: CommandContext, body: Row): Pro
 }
 
 /** A shareholder may change only their contact details. Refuses: forbidden (403), stale_version (409). */
-export async function updateShareholder(context: CommandContext, current: Row, body: Row): Promise<void> {
+export async function updateShareholder(context: CommandContext, current: Shareholder, body: Row): Promise<void> {
   const org = orgOf(context.actor);
   const { tax_profile, ...flat } = flattened(body);
   const { details, rest: sent } = apart(flat);
@@ -90,7 +92,7 @@ function apart(body: Row): { details: SentDetails | null; rest: Row } {
   };
 }
 
-function refuseOthersFields(body: Row, current: Row) {
+function refuseOthersFields(body: Row, current: Shareholder) {
   const own: readonly string[] = shareholderOwnFields;
   const other = Object.keys(body).find(
     (name) => !own.includes(name) && name !== 'version' && !sameValue(body[name], current[name]),
@@ -106,7 +108,7 @@ function refuseOthersFields(body: Row, current: Row) {
 }
 
 /** Only a shareholder that the ledger never named can be removed. Refuses: has_history (409). */
-export async function removeShareholder(context: CommandContext, current: Row): Promise<void> {
+export async function removeShareholder(context: CommandContext, current: Shareholder): Promise<void> {
   const org = orgOf(context.actor);
   if (await isShareholderNamed(context, current.id)) {
     throw conflict(
@@ -137,7 +139,7 @@ function flattened(body: Row): Row {
  * A person has a first name, a last name, or both; an entity has one name. A name as an import recorded it stays until a part of it
  * changes. Refuses: the missing name (422).
  */
-function named(values: Row, current: Row | null = null): Row {
+function named(values: WrittenOf<typeof shareholders>, current: Shareholder | null = null) {
   refuseUnseen(values, values.type === 'entity' ? ['entity_name'] : ['first_name', 'last_name']);
   if (values.type === 'entity') {
     if (!values.entity_name) throw invalidFields({ entity_name: 'This is required.' });
@@ -159,7 +161,7 @@ function refuseUnseen(values: Row, fields: readonly string[]) {
   if (unseen.length > 0) throw invalidFields(Object.fromEntries(unseen.map((field) => [field, sentence])));
 }
 
-async function writeObject(context: CommandContext, org: string, row: Row, before: OcfObject | null) {
+async function writeObject(context: CommandContext, org: string, row: Row & { id: string }, before: OcfObject | null) {
   const object = stakeholderObjectOf(row, before);
   const by = { actor_id: context.actor.account_id, actor: await actorName(context), recorded_at: context.deps.now() };
   await writeStaticObjects(context.tx, org, [{ object_type: 'STAKEHOLDER', id: row.id, object }], by, null);

@@ -3,8 +3,9 @@
 import type { TaxProfile, TaxProfileChange } from '../../../src/contract/holderDetails.ts';
 import type { Actor } from '../../../src/resources/kit/access.ts';
 import { orgOf } from '../../auth/actor.ts';
-import type { Row, Tx } from '../../db/database.ts';
+import type { Tx } from '../../db/database.ts';
 import type { CommandContext } from '../core/context.ts';
+import type { Holder } from './holderDetails.ts';
 
 /** What a profile says. */
 export interface ProfileValues {
@@ -70,7 +71,7 @@ export async function taxChangeOf(tx: Tx, actor: Actor, holder: unknown): Promis
 /** Stores what counts: confirmed by the company, or, where nothing was confirmed, what a holder says of themselves. */
 export async function storeProfile(
   { tx, actor, deps }: CommandContext,
-  holder: Row,
+  holder: Pick<Holder, 'id'>,
   profile: ProfileValues,
   isConfirmed: boolean,
 ): Promise<void> {
@@ -88,7 +89,7 @@ export async function storeProfile(
 }
 
 /** A row that nobody reads is as good as none, and a holder removes no row. */
-export async function blankProfile({ tx, actor }: CommandContext, holder: Row): Promise<void> {
+export async function blankProfile({ tx, actor }: CommandContext, holder: Pick<Holder, 'id'>): Promise<void> {
   await tx.write(
     `update tax_profile set form = null, form_signed_on = null, form_valid_until = null, backup_withholding = false, treaty_country = null, treaty_rate = null,
        document_id = null, withholding_rate = null, confirmed_at = null, confirmed_by = null where org_id = $1 and shareholder_id = $2`,
@@ -99,7 +100,7 @@ export async function blankProfile({ tx, actor }: CommandContext, holder: Row): 
 /** What the holder says waits beside what is confirmed. Null: to remove it. */
 export async function askForProfile(
   { tx, actor, deps }: CommandContext,
-  holder: Row,
+  holder: Pick<Holder, 'id'>,
   profile: ProfileValues | null,
 ): Promise<void> {
   const said = profile ? valuesOf(profile) : COLUMNS.map((name) => (name === 'backup_withholding' ? false : null));
@@ -111,7 +112,7 @@ export async function askForProfile(
 }
 
 /** The change is decided or taken back. */
-export const endChange = ({ tx, actor }: CommandContext, holder: Row) =>
+export const endChange = ({ tx, actor }: CommandContext, holder: Pick<Holder, 'id'>) =>
   tx.write(
     `update tax_profile_change set is_open = false, ${COLUMNS.map((name) => `${name} = ${name === 'backup_withholding' ? false : null}`).join(', ')}
      where org_id = $1 and shareholder_id = $2 and is_open`,
@@ -119,5 +120,5 @@ export const endChange = ({ tx, actor }: CommandContext, holder: Row) =>
   );
 
 /** Held until the commit, so that what is confirmed is what was read. */
-export const lockProfile = ({ tx, actor }: CommandContext, holder: Row) =>
+export const lockProfile = ({ tx, actor }: CommandContext, holder: Pick<Holder, 'id'>) =>
   tx.rows('select 1 from shareholder where org_id = $1 and id = $2 for update', [orgOf(actor), holder.id]);

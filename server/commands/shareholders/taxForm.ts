@@ -7,6 +7,7 @@ import type { TaxProfile } from '../../../src/contract/holderDetails.ts';
 import type { Actor } from '../../../src/resources/kit/access.ts';
 import { oneOf } from '../../../src/resources/kit/validation.ts';
 import { shareholders } from '../../../src/resources/shareholders.ts';
+import type { Shareholder } from '../../../src/resources/shareholders.ts';
 import {
   checkTaxForm,
   formsFor,
@@ -22,7 +23,7 @@ import { readCompany } from '../../data/companyRow.ts';
 import { addNotices } from '../../data/notices.ts';
 import { notFound } from '../../data/refusals.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
-import type { Row, Tx } from '../../db/database.ts';
+import type { Tx } from '../../db/database.ts';
 import type { Deps } from '../../deps.ts';
 import { makePaper } from '../../paper/makePaper.ts';
 import { invalidFields, refuseOtherVersion } from '../core/checked.ts';
@@ -143,7 +144,7 @@ export async function signTaxForm(context: CommandContext, id: string, form: Pre
 }
 
 /** Only who is linked to the record signs for it. */
-async function ownRecord(tx: Tx, actor: Actor, id: string): Promise<Row> {
+async function ownRecord(tx: Tx, actor: Actor, id: string): Promise<Shareholder> {
   orgOf(actor);
   const holder = await findRecord(tx, actor, shareholders, id);
   if (!holder) throw notFound();

@@ -12,6 +12,7 @@ import { fromZod } from '../core/zodRefusal.ts';
 import { recomputeAwaiting } from '../distributions/recomputeTax.ts';
 import { tendPaymentTasks } from '../distributions/paymentTasks.ts';
 import { answerSigns, noteDetail } from './holderDetails.ts';
+import type { Holder } from './holderDetails.ts';
 import { askForProfile, blankProfile, endChange, lockProfile, storeProfile } from './storedProfile.ts';
 import { taxChangeOf, taxProfileOf } from './storedProfile.ts';
 import type { ProfileValues } from './storedProfile.ts';
@@ -39,7 +40,7 @@ const withoutShown = (sent: Row): Row =>
   Object.fromEntries(Object.entries(sent).filter(([name]) => !SHOWN.includes(name)));
 
 /** The company’s own word counts at once. What a holder says waits beside what is confirmed. */
-export async function writeProfile(context: CommandContext, holder: Row, sent: SentProfile): Promise<void> {
+export async function writeProfile(context: CommandContext, holder: Holder, sent: SentProfile): Promise<void> {
   const { tx, actor } = context;
   await lockProfile(context, holder);
   const before = await taxProfileOf(tx, actor, holder.id);
@@ -48,7 +49,7 @@ export async function writeProfile(context: CommandContext, holder: Row, sent: S
   return writeChange(context, holder, before, sent);
 }
 
-async function writeCompanysWord(context: CommandContext, holder: Row, before: TaxProfile | null, sent: SentProfile) {
+async function writeCompanysWord(context: CommandContext, holder: Holder, before: TaxProfile | null, sent: SentProfile) {
   const { profile, isWhole } = sent;
   const { tx, actor } = context;
   const change = await taxChangeOf(tx, actor, holder.id);
@@ -67,7 +68,7 @@ async function writeCompanysWord(context: CommandContext, holder: Row, before: T
 /** Nothing was confirmed that could count on. */
 async function writeUnconfirmed(
   context: CommandContext,
-  holder: Row,
+  holder: Holder,
   before: TaxProfile | null,
   profile: TaxProfileBody | null,
 ) {
@@ -81,7 +82,7 @@ async function writeUnconfirmed(
 
 async function writeChange(
   context: CommandContext,
-  holder: Row,
+  holder: Holder,
   before: TaxProfile,
   { profile, isWhole }: SentProfile,
 ) {
@@ -124,13 +125,13 @@ function whole(profile: TaxProfileBody, ...known: (TaxProfile | null | undefined
   };
 }
 
-function note(context: CommandContext, holder: Row, before: TaxProfile | null, profile: TaxProfileBody | null) {
+function note(context: CommandContext, holder: Holder, before: TaxProfile | null, profile: TaxProfileBody | null) {
   const verb = profile === null ? 'removed' : before ? 'changed' : 'recorded';
   noteDetail(context, holder, `${verb} the tax profile of ${holder.name}`);
 }
 
 /** Who keeps the books confirms what a holder says. */
-export const tellCompany = (context: CommandContext, holder: Row, detail: string) =>
+export const tellCompany = (context: CommandContext, holder: Holder, detail: string) =>
   addNotices(context, {
     kind: 'tax_profile_changed',
     resource: 'shareholders',

@@ -1,6 +1,7 @@
 // Unlinks the account from a shareholder. The record and its holdings stay, and it can be invited again.
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
 import { shareholders } from '../../../src/resources/shareholders.ts';
+import type { Shareholder } from '../../../src/resources/shareholders.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { notFound } from '../../data/refusals.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
@@ -33,7 +34,7 @@ export async function unlinkShareholder(
 }
 
 /** The linked account may have been the wrong person, so its changes to the address are reverted. */
-async function restoreAddress(context: CommandContext, org: string, holder: Row): Promise<boolean> {
+async function restoreAddress(context: CommandContext, org: string, holder: Shareholder): Promise<boolean> {
   const kept = await context.tx.row<{ email: string | null }>(
     `select nullif(email_of_staff, '') as email from shareholder where org_id = $1 and id = $2 and email_of_staff is not null`,
     [org, holder.id],

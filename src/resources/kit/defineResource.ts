@@ -173,6 +173,16 @@ export type RecordOf<R> =
       }
     : never;
 
+/** What a body may say of a record: the fields that are not the server's alone. */
+export type WrittenOf<R> =
+  R extends Resource<infer F>
+    ? {
+        [K in keyof F as F[K] extends { readOnly: true } | { kind: 'id' } | { kind: 'status' }
+          ? never
+          : K]: RecordOf<R>[K & keyof RecordOf<R>];
+      }
+    : never;
+
 /** "record_date" -> "Record date"; a declared label wins. */
 export function labelOf(resource: { fields: Fields }, field: string): string {
   const declared = resource.fields[field]?.label;
