@@ -1,8 +1,12 @@
 // The holding that a holder confirms or disputes: their own, and held today.
-import { resourceNamed } from '../../../src/resources/index.ts';
+import { certificates } from '../../../src/resources/certificates.ts';
+import { convertibles } from '../../../src/resources/convertibles.ts';
+import { grants } from '../../../src/resources/grants.ts';
+import { warrants } from '../../../src/resources/warrants.ts';
 import type { Acknowledged } from '../../../src/resources/acknowledgements.ts';
 import { verbNamed } from '../../../src/resources/verbs/index.ts';
 import { wordOf } from '../../../src/resources/kit/defineResource.ts';
+import type { RecordOf, Resource } from '../../../src/resources/kit/defineResource.ts';
 import { notFound } from '../../data/refusals.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
@@ -10,8 +14,12 @@ import { conflict, today } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { lockAnswers } from './said.ts';
 
+const RESOURCES = { certificates, grants, convertibles, warrants } satisfies Record<Acknowledged, Resource>;
+
+type Acknowledgeable = (typeof RESOURCES)[Acknowledged];
+
 export interface OwnHolding {
-  record: Row;
+  record: RecordOf<Acknowledgeable>;
   /** The security's number, such as "CS-4". */
   number: string;
   /** The kind and the number, such as "Certificate CS-4". */
@@ -22,10 +30,11 @@ export interface OwnHolding {
 /** Takes the lock on the holding's answers. Refuses: forbidden (403), not_found (404), not_active (409). */
 export async function ownHolding(context: CommandContext, kind: Acknowledged, id: string): Promise<OwnHolding> {
   const verb = verbNamed(`${kind}.agree`);
-  const resource = resourceNamed(kind);
-  const record = await findRecord(context.tx, context.actor, resource, id, today(context));
+  const resource = RESOURCES[kind];
+  const record = await findRecord<Acknowledgeable['fields']>(context.tx, context.actor, resource, id, today(context));
   if (!record) throw notFound();
-  const number = shortened(String(record[resource.title] || record.id), NUMBER_MAX);
+  const shown: Row = record;
+  const number = shortened(String(shown[resource.title] || record.id), NUMBER_MAX);
   if (!verb.from!.includes(record.status))
     throw conflict(
       'not_active',
@@ -37,7 +46,7 @@ export async function ownHolding(context: CommandContext, kind: Acknowledged, id
     record,
     number,
     name: `${singular.charAt(0).toUpperCase()}${singular.slice(1)} ${number}`,
-    holder: shortened(String(record.shareholder ?? 'the holder'), HOLDER_MAX),
+    holder: shortened(record.shareholder, HOLDER_MAX),
   };
 }
 

@@ -7,12 +7,13 @@ import { askedFor, countedShares, isOrAre } from '../../../src/domain/inWords.ts
 import { vestedAt } from '../../../src/domain/vesting/schedule.ts';
 import type { VestingInput } from '../../../src/domain/vesting/schedule.ts';
 import { certificates } from '../../../src/resources/certificates.ts';
+import type { Certificate } from '../../../src/resources/certificates.ts';
 import { vestingInputs } from '../../data/grantVesting.ts';
 import type { CommandContext } from '../core/context.ts';
 import { openSecurity } from '../securities/openSecurity.ts';
 import type { OpenSecurity, WantedBeside } from '../securities/openSecurity.ts';
 
-export interface OpenCertificate extends OpenSecurity {
+export interface OpenCertificate extends OpenSecurity<Certificate> {
   vesting: VestingInput;
   classId: string;
   className: string;
@@ -36,9 +37,9 @@ export async function openCertificate(
   return {
     ...open,
     vesting: (await vestingInputs(context.tx, open.org, [id])).get(id)!,
-    classId: String(share_class_id),
-    className: String(share_class),
-    holderName: String(shareholder),
+    classId: share_class_id,
+    className: share_class,
+    holderName: shareholder,
     left: formatDecimal(open.source.remaining ?? 0n),
   };
 }

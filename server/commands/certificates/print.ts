@@ -1,6 +1,7 @@
 // Collects the data of the printable certificate, for those who may see it. The first print creates its code.
 import { countryInSentence, countryName } from '../../../src/domain/countries.ts';
 import { certificates } from '../../../src/resources/certificates.ts';
+import type { Certificate } from '../../../src/resources/certificates.ts';
 import { stateName } from '../../../src/domain/states.ts';
 import { decimal, formatDecimal, ONE, parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import type { Ratio } from '../../../src/domain/figures/decimal.ts';
@@ -11,7 +12,6 @@ import { priceAfter, productOf } from '../../../src/domain/split/splitPlan.ts';
 import { writtenCode } from '../../../src/domain/verificationCode.ts';
 import { notFound } from '../../data/refusals.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
-import type { Row } from '../../db/database.ts';
 import { makePaper } from '../../paper/makePaper.ts';
 import { orgOf } from '../../auth/actor.ts';
 import type { CommandContext } from '../core/context.ts';
@@ -67,7 +67,7 @@ export async function printCertificate(
     facts.formation_date !== null
       ? `Incorporated on ${dayOf(facts.formation_date)}${where ? ` in ${where}` : ''}`
       : where && `Incorporated in ${where}`;
-  const number = record.certificate_number;
+  const number = record.certificate_number ?? '';
   const bytes = await makePaper({
     format: 'certificate',
     now: deps.now(),
@@ -96,8 +96,12 @@ export async function printCertificate(
  * Whether the record says that the shares are paid in full: at a price that is not below the par value, and a cost, where one is
  * recorded, that is not below the price of all of them. Where the price is unknown, the paper says nothing of it.
  */
-function isPaid(record: Row, issuance: OcfObject, { par, currency }: { par: string | null; currency: string | null }) {
-  const price = parseDecimal(record.price_per_share as string | null);
+function isPaid(
+  record: Certificate,
+  issuance: OcfObject,
+  { par, currency }: { par: string | null; currency: string | null },
+) {
+  const price = parseDecimal(record.price_per_share);
   if (price === null || price <= 0n || (currency !== null && record.currency !== currency)) return false;
   if (price < (parseDecimal(par) ?? 0n)) return false;
   const cost = moneyOf(issuance, 'cost_basis');

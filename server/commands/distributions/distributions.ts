@@ -3,8 +3,9 @@ import type { DistributionDetails } from '../../../src/contract/recordPages.ts';
 import { verbNamed } from '../../../src/resources/verbs/index.ts';
 import { z } from 'zod';
 import { canBeCancelled, distributionMachine, notIn } from '../../../src/domain/distribution/distributionMachine.ts';
-import type { DistributionStatus, PaymentStatus } from '../../../src/domain/distribution/distributionMachine.ts';
+import type { PaymentStatus } from '../../../src/domain/distribution/distributionMachine.ts';
 import { distributions } from '../../../src/resources/distributions.ts';
+import type { Distribution } from '../../../src/resources/distributions.ts';
 import { documents } from '../../../src/resources/documents.ts';
 import { checkRecord, finerThanMoney, plainText } from '../../../src/resources/kit/validation.ts';
 import { unknownReference } from '../../data/refusals.ts';
@@ -107,7 +108,7 @@ async function writeClasses({ tx }: CommandContext, org: string, id: string, cla
  * Only while pending. Saving confirms all fields. Refuses: distribution_not_pending, stale_version (409), the fields at
  * fault (422).
  */
-export async function updateDistribution(context: CommandContext, current: Row, input: Row): Promise<void> {
+export async function updateDistribution(context: CommandContext, current: Distribution, input: Row): Promise<void> {
   const org = orgOf(context.actor);
   if (current.status !== 'pending') throw notPending(current, 'changed');
   const whole = await showDistribution(context, current);
@@ -129,17 +130,14 @@ export async function updateDistribution(context: CommandContext, current: Row, 
 }
 
 /** Only while pending. Refuses: distribution_not_pending (409). */
-export async function removeDistribution(context: CommandContext, current: Row): Promise<void> {
+export async function removeDistribution(context: CommandContext, current: Distribution): Promise<void> {
   const org = orgOf(context.actor);
   const done = await context.tx.write(`delete from distribution where org_id = $1 and id = $2 and status = 'pending'`, [
     org,
     current.id,
   ]);
   if (done === 0)
-    throw notPending(
-      (await findRecord(context.tx, context.actor, distributions, current.id)) ?? current,
-      'deleted',
-    );
+    throw notPending((await findRecord(context.tx, context.actor, distributions, current.id)) ?? current, 'deleted');
   recordActivity(context, {
     text: `deleted distribution ${current.name}`,
     resource: 'distributions',
@@ -147,11 +145,13 @@ export async function removeDistribution(context: CommandContext, current: Row):
   });
 }
 
-const notPending = ({ status }: Row, verb: string) =>
-  notIn(distributionMachine, status as DistributionStatus, ['pending'], verb);
+const notPending = ({ status }: Distribution, verb: string) => notIn(distributionMachine, status, ['pending'], verb);
 
 /** With its classes, and the number and sum of payments in each state; holders see only their own. */
-export async function showDistribution({ tx, actor }: CommandContext, record: Row): Promise<Row & DistributionDetails> {
+export async function showDistribution(
+  { tx, actor }: CommandContext,
+  record: Distribution,
+): Promise<Row & DistributionDetails> {
   const classes = await tx.rows<{ share_class_id: string }>(
     'select share_class_id from distribution_class where org_id = $1 and distribution_id = $2 order by 1',
     [actor.org_id, record.id],
@@ -173,7 +173,7 @@ export async function showDistribution({ tx, actor }: CommandContext, record: Ro
     can_cancel:
       verbNamed('distributions.cancel').roles.includes(actor.role) &&
       canBeCancelled(
-        record.status as DistributionStatus,
+        record.status,
         payment_sums.map(({ status }) => status),
       ),
   };

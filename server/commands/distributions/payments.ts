@@ -15,6 +15,7 @@ import { plural } from '../../../src/domain/plural.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { distributions } from '../../../src/resources/distributions.ts';
 import { payments } from '../../../src/resources/payments.ts';
+import type { Payment } from '../../../src/resources/payments.ts';
 import { dateFaults } from '../../../src/resources/kit/validation.ts';
 import { findRecord, updateRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
@@ -29,10 +30,9 @@ import { tendPaymentTasks } from './paymentTasks.ts';
 import { notFound } from '../../data/refusals.ts';
 
 /** Method and date, while pending. Refuses: the fields at fault (422), payment_not_pending, stale_version (409). */
-export async function updatePayment(context: CommandContext, current: Row, body: Row): Promise<void> {
+export async function updatePayment(context: CommandContext, current: Payment, body: Row): Promise<void> {
   const values = await checkedValues(context, payments, body, current);
-  if (current.status !== 'pending')
-    throw notIn(paymentMachine, current.status as PaymentStatus, ['pending'], 'changed');
+  if (current.status !== 'pending') throw notIn(paymentMachine, current.status, ['pending'], 'changed');
   const { record_date } = await lockDistribution(context, orgOf(context.actor), current.distribution_id);
   const faults = dateFaults({ scheduled_date: distributions.fields.payment_date }, { ...values, record_date });
   if (faults.scheduled_date) throw invalidFields(faults);
@@ -66,18 +66,18 @@ export async function lockPayment(context: CommandContext, id: string): Promise<
   const org = orgOf(context.actor);
   const visible = await findRecord(context.tx, context.actor, payments, id);
   if (!visible) throw notFound();
-  const distribution = await lockDistribution(context, org, String(visible.distribution_id));
+  const distribution = await lockDistribution(context, org, visible.distribution_id);
   const row = await context.tx.row<Pick<Locked, 'status' | 'scheduled_date' | 'attempts' | 'shareholder_id'>>(
     'select status, scheduled_date, attempts, shareholder_id from payment where org_id = $1 and id = $2 for update',
     [org, visible.id],
   );
   return {
     org,
-    id: String(visible.id),
+    id: visible.id,
     ...row!,
     distribution,
-    shareholder: String(visible.shareholder),
-    amount: String(visible.amount),
+    shareholder: visible.shareholder,
+    amount: visible.amount,
   };
 }
 
@@ -235,7 +235,7 @@ export function refuseBroughtIn({ distribution }: Pick<Locked, 'distribution'>):
 }
 
 /** With how its figure came about, and its history: who did what, when. */
-export async function showPayment({ tx, actor }: CommandContext, record: Row): Promise<Row & PaymentDetails> {
+export async function showPayment({ tx, actor }: CommandContext, record: Payment): Promise<Row & PaymentDetails> {
   const events = await tx.rows<PaymentDetails['events'][number]>(
     `select e.at, e.verb, e.note, a.first_name || ' ' || a.last_name as actor from payment_event e left join lateral org_person(e.account_id) a on true
      where e.org_id = $1 and e.payment_id = $2 order by e.at, e.id`,

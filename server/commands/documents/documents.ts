@@ -2,7 +2,7 @@
 import type { DocumentDetails } from '../../../src/contract/recordPages.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { documents } from '../../../src/resources/documents.ts';
-import type { DocumentAudience } from '../../../src/resources/documents.ts';
+import type { Document, DocumentAudience } from '../../../src/resources/documents.ts';
 import { newToken } from '../../auth/secrets.ts';
 import { sha256 } from '../../data/sha256.ts';
 import { addNotices } from '../../data/notices.ts';
@@ -135,7 +135,7 @@ async function countOf(tx: Tx, table: 'shareholder' | 'share_class', org: string
 }
 
 /** Adds its audience and the named classes; a holder does not see other holders. */
-export async function showDocument({ tx, actor }: CommandContext, record: Row): Promise<Row & DocumentDetails> {
+export async function showDocument({ tx, actor }: CommandContext, record: Document): Promise<Row & DocumentDetails> {
   const [holders, classes] = [
     await tx.rows<{ id: string }>(
       'select shareholder_id as id from document_shareholder where org_id = $1 and document_id = $2 order by 1',
@@ -166,7 +166,7 @@ export function labelOf(fileName: string): string {
 }
 
 /** The file is removed after this has committed (files.ts). */
-export async function removeDocument(context: CommandContext, current: Row): Promise<void> {
+export async function removeDocument(context: CommandContext, current: Document): Promise<void> {
   const org = orgOf(context.actor);
   const gone = await context.tx.row<{ only_administrators: boolean }>(
     'delete from document where org_id = $1 and id = $2 returning only_administrators',

@@ -3,6 +3,7 @@ import type { VerbBody } from '../../../src/resources/verbs/index.ts';
 import { z } from 'zod';
 import { plainText, sameValue } from '../../../src/resources/kit/validation.ts';
 import { equityPlans } from '../../../src/resources/equityPlans.ts';
+import type { EquityPlan } from '../../../src/resources/equityPlans.ts';
 import { grouped, ONE, parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import { askedFor, countedShares } from '../../../src/domain/inWords.ts';
 import { planWindowsBody } from '../grants/windowsBody.ts';
@@ -52,7 +53,7 @@ export async function createEquityPlan(context: CommandContext, body: Row): Prom
  * Refuses: reserved_by_entry (422), plan_name_taken, stale_version, cancellation_fixed (409) once anything was issued
  * from the plan.
  */
-export async function updateEquityPlan(context: CommandContext, current: Row, body: Row): Promise<void> {
+export async function updateEquityPlan(context: CommandContext, current: EquityPlan, body: Row): Promise<void> {
   const org = orgOf(context.actor);
   const { share_class_ids, exercise_windows, ...rest } = body;
   const values = await checkedValues(context, equityPlans, rest, current);
@@ -110,7 +111,12 @@ async function keepWindows({ tx, actor }: CommandContext, id: string, windows: E
 }
 
 /** Refuses: an adoption date after the first issue from the plan (422). */
-async function refuseAdoptedLater({ tx }: CommandContext, org: string, current: Row, date: unknown): Promise<void> {
+async function refuseAdoptedLater(
+  { tx }: CommandContext,
+  org: string,
+  current: EquityPlan,
+  date: unknown,
+): Promise<void> {
   const first = await tx.row<{ custom_id: string; issued_on: string }>(
     'select custom_id, issued_on from security where org_id = $1 and stock_plan_id = $2 and issued_on < $3 order by issued_on, issue_seq limit 1',
     [org, current.id, date],
@@ -124,7 +130,7 @@ const LABELS: Readonly<Record<string, string>> = equityPlans.fields.default_canc
 const wordsOf = (behaviour: unknown) => LABELS[String(behaviour ?? 'RETURN_TO_POOL')] ?? String(behaviour);
 
 /** Every cap table counts cancelled shares by the plan's rule, so another rule would change past tables. */
-async function refuseOtherCancellation(context: CommandContext, org: string, current: Row, wanted: unknown) {
+async function refuseOtherCancellation(context: CommandContext, org: string, current: EquityPlan, wanted: unknown) {
   const kept = current.default_cancellation_behavior;
   // A plan without a rule returns shares to the pool.
   if (sameValue(wanted ?? 'RETURN_TO_POOL', kept ?? 'RETURN_TO_POOL')) return;
@@ -148,7 +154,7 @@ export function firstOfPlan({ tx, actor }: CommandContext, id: unknown) {
 }
 
 /** Refuses: has_history (409) once something was granted from it or its reserve was changed. */
-export async function removeEquityPlan(context: CommandContext, current: Row): Promise<void> {
+export async function removeEquityPlan(context: CommandContext, current: EquityPlan): Promise<void> {
   const org = orgOf(context.actor);
   if (await isPlanNamed(context, current.id))
     throw conflict('has_history', `${current.name} appears in the company's records and cannot be deleted.`);
@@ -275,7 +281,7 @@ function refuseTooMany(state: LedgerState, security: SecurityState, body: VerbBo
   });
 }
 
-async function findPlan(context: CommandContext, id: string): Promise<Row> {
+async function findPlan(context: CommandContext, id: string): Promise<EquityPlan> {
   const plan = await findRecord(context.tx, context.actor, equityPlans, id, today(context));
   if (!plan) throw new AppError('not_found', 'Not found.', { status: 404 });
   return plan;

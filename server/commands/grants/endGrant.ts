@@ -2,6 +2,7 @@
 // issued that day.
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
 import { grants } from '../../../src/resources/grants.ts';
+import type { Grant } from '../../../src/resources/grants.ts';
 import { decimal as exact, grouped, parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import { isObject, listOf, textOf } from '../../../src/domain/ledger/core/fields.ts';
 import type { OcfObject, OcfTransaction } from '../../../src/domain/ledger/core/types.ts';
@@ -45,7 +46,7 @@ export async function cancelGrant(context: CommandContext, id: string, body: Ver
 export interface Ending {
   id: string;
   issuance: OcfObject;
-  record: Row;
+  record: Grant;
   input: VestingInput;
   moved: string;
   rest: string | null;
@@ -117,7 +118,7 @@ function balanceOf(
     date,
     security_id,
     custom_id: textOf(issuance, 'custom_id') ?? '',
-    consideration_text: `Balance of ${record.grant_number}`,
+    consideration_text: `Balance of ${record.grant_number ?? ''}`,
     compensation_type: type,
     quantity: rest,
     ...(price ? { [type.endsWith('SAR') ? 'base_price' : 'exercise_price']: price } : {}),

@@ -1,6 +1,7 @@
 // Turns a grant into stock: exercises an option, releases a unit, or settles an appreciation right.
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
 import { grants } from '../../../src/resources/grants.ts';
+import type { Grant } from '../../../src/resources/grants.ts';
 import { certificates } from '../../../src/resources/certificates.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { decimal as exact, formatDecimal, grouped, parseDecimal } from '../../../src/domain/figures/decimal.ts';
@@ -62,7 +63,12 @@ function settled(body: VerbBody<'grants.exercise'>, moved: string): string {
 }
 
 /** Shares exercised early continue to vest as stock; empty when all of them are vested. */
-async function unearned(context: CommandContext, open: OpenSecurity, moved: string, date: string): Promise<Tranche[]> {
+async function unearned(
+  context: CommandContext,
+  open: OpenSecurity<Grant>,
+  moved: string,
+  date: string,
+): Promise<Tranche[]> {
   if (!open.record.early_exercisable) return [];
   const id = String(open.record.id);
   const input = (await vestingInputs(context.tx, open.org, [id])).get(id);
@@ -106,7 +112,7 @@ export async function releaseGrant(
 /** The given price, or the class's latest valuation by that day, or the class's own price. */
 async function worthOf(
   context: CommandContext,
-  open: OpenSecurity,
+  open: OpenSecurity<Grant>,
   body: VerbBody<'grants.release'>,
 ): Promise<EntryPrice> {
   const classId = String(open.record.share_class_id);
@@ -129,7 +135,7 @@ interface Settlement extends EntryPrice {
   body: { date: string; consideration_text?: string | null; certificate_number?: string | null };
 }
 
-async function settle(context: CommandContext, open: OpenSecurity, settlement: Settlement): Promise<Row> {
+async function settle(context: CommandContext, open: OpenSecurity<Grant>, settlement: Settlement): Promise<Row> {
   const { entry, verb, moved, stock, price, comments, vestings, body } = settlement;
   const id = String(open.record.id);
   const classId = open.source.row.stock_class_id;

@@ -8,6 +8,7 @@ import type { TerminationAnswer } from '../../../src/contract/termination.ts';
 import { decimal, plainText } from '../../../src/resources/kit/validation.ts';
 import { parseExactly } from '../../../src/domain/ledger/core/exactJson.ts';
 import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
+import type { Shareholder } from '../../../src/resources/shareholders.ts';
 import { vestingInputs } from '../../data/grantVesting.ts';
 import type { Row } from '../../db/database.ts';
 import { orgOf } from '../../auth/actor.ts';
@@ -76,7 +77,7 @@ export async function repurchasable(context: CommandContext, id: string, date: s
  */
 export async function repurchaseFrom(
   context: CommandContext,
-  holder: Row,
+  holder: Pick<Shareholder, 'id' | 'name'>,
   { date, repurchase }: { date: string; repurchase?: z.infer<typeof repurchaseBody> | null | undefined },
   unvested: readonly Repurchasable[],
 ): Promise<TerminationAnswer['repurchased']> {

@@ -4,7 +4,9 @@ import { bodyOf } from '../../../src/resources/verbs/bodies.ts';
 import { z } from 'zod';
 import { isoDate, plainText } from '../../../src/resources/kit/validation.ts';
 import { shareholders } from '../../../src/resources/shareholders.ts';
+import type { Shareholder } from '../../../src/resources/shareholders.ts';
 import { grants } from '../../../src/resources/grants.ts';
+import type { Grant } from '../../../src/resources/grants.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { formatDecimal, parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import type { Decimal } from '../../../src/domain/figures/decimal.ts';
@@ -39,7 +41,7 @@ type TerminateBody = z.infer<typeof terminateBody>;
 const terminationQuery = z.strictObject({ date: isoDate, reason: plainText(1000).nullish() });
 
 interface LapsingGrant {
-  record: Row;
+  record: Grant;
   issuance: OcfObject;
   input: VestingInput;
   /** Null when the schedule is not known; the grant is then left unchanged. */
@@ -147,7 +149,7 @@ function cancellations(
 
 const wordOf = (text: string) => (isServiceEnd(text) ? text : 'VOLUNTARY_OTHER');
 
-async function holderOf(context: CommandContext, id: string): Promise<Row> {
+async function holderOf(context: CommandContext, id: string): Promise<Shareholder> {
   const holder = await findRecord(context.tx, context.actor, shareholders, id);
   if (!holder) throw new AppError('not_found', 'Not found.', { status: 404 });
   return holder;
@@ -164,7 +166,7 @@ async function refuseTerminated({ tx }: CommandContext, org: string, id: string,
 }
 
 /** The holder's grants made by that day that have something left. */
-async function openGrants(context: CommandContext, id: string, date: string): Promise<Row[]> {
+async function openGrants(context: CommandContext, id: string, date: string): Promise<Grant[]> {
   const conditions = [
     { field: 'shareholder_id', operator: 'eq', value: id },
     { field: 'issued_on', operator: 'lte', value: date },
@@ -210,7 +212,7 @@ async function grantsOf(context: CommandContext, id: string, date: string, word:
 /** The last day to exercise what has vested: the window for this reason, at most the grant's own expiry. */
 async function windowEnd(
   { tx, actor }: CommandContext,
-  { record, issuance }: { record: Row; issuance: OcfObject },
+  { record, issuance }: { record: Grant; issuance: OcfObject },
   date: string,
   word: string,
 ): Promise<string | null> {
@@ -223,7 +225,7 @@ async function windowEnd(
 }
 
 function answer(
-  holder: Row,
+  holder: Shareholder,
   date: string,
   lapsing: readonly LapsingGrant[],
   repurchase: readonly Repurchasable[],

@@ -27,7 +27,7 @@ export async function voidTransaction(
   if (!record) throw notFound();
   if (record.voids_seq !== null)
     throw conflict('already_voided', 'This entry takes another one back. Record that other entry again instead.');
-  const group = await takeBack(context, (live) => commandOf(live, record.seq), body.reason);
+  const group = await takeBack(context, (live) => commandOf(live, String(record.seq)), body.reason);
   if (group.length === 0) throw conflict('already_voided', 'This entry was already taken back.');
   await restoreSplitPrices(context, group);
   await takeBackRoundPrice(context, group);

@@ -21,7 +21,7 @@ const DAYS = 30;
 const LAST_OWNER = 'A company has at least one owner. Make somebody else an owner first.';
 const OWNERS_ONLY = 'Only an owner can appoint, change or remove an owner.';
 
-const isInvitation = ({ status }: Row) => status === 'invited' || status === 'expired';
+const isInvitation = ({ status }: Member) => status === 'invited' || status === 'expired';
 
 /** Out: the invitation's id. Refuses: the fields at fault (422), forbidden (403), already_member (409), too_many (429). */
 export async function inviteMember(context: CommandContext, body: Row): Promise<string> {
@@ -41,7 +41,7 @@ export async function resendInvitation(context: CommandContext, id: string): Pro
   const current = await findRecord(context.tx, context.actor, members, id);
   if (!current || !isInvitation(current)) throw notFound();
   if (typeof current.expires_at === 'string' && current.expires_at < today(context)) throw pastDay();
-  const sent = await sendInvitation(context, current as Member);
+  const sent = await sendInvitation(context, current);
   recordActivity(context, { text: `invited ${current.email} again`, resource: 'members', id: sent });
   return (await findRecord(context.tx, context.actor, members, sent))!;
 }
@@ -70,7 +70,7 @@ async function sendInvitation(context: CommandContext, invited: Pick<Member, 'em
 }
 
 /** Refuses: the fields at fault (422), forbidden (403), not_found (404), last_owner (409). */
-export async function updateMember(context: CommandContext, current: Row, body: Row): Promise<void> {
+export async function updateMember(context: CommandContext, current: Member, body: Row): Promise<void> {
   const values = await checkedMember(context, body, current);
   if (!sameValue(values.email, current.email))
     throw invalidFields({ email: 'An address is not changed. Invite the new address, and end this membership.' });
@@ -84,7 +84,7 @@ export async function updateMember(context: CommandContext, current: Row, body: 
 }
 
 /** Ends a membership, or withdraws an invitation. Refuses: forbidden (403), not_found (404), last_owner (409). */
-export async function removeMember(context: CommandContext, current: Row): Promise<void> {
+export async function removeMember(context: CommandContext, current: Member): Promise<void> {
   await change(context, current, { role: null, expires_at: null });
   const done = isInvitation(current) ? 'withdrew the invitation of' : 'ended the membership of';
   recordActivity(context, {
@@ -108,10 +108,10 @@ async function tellOwners(context: CommandContext, { email, role }: Pick<Member,
     ids: null,
     q: null,
   });
-  for (const owner of (rows as Member[]).filter((member) => owners.includes(member.role)))
+  for (const owner of rows.filter((member) => owners.includes(member.role)))
     await queueMessage(context.tx, context.deps, {
       channel: 'email',
-      to: String(owner.email),
+      to: owner.email,
       subject: `${company} has a new administrator`,
       text: `${nameInMail(await actorName(context))} made ${email} an administrator of ${company}, or invited them to be one. Administrators approve distributions and changed bank accounts.\n\nIf this is not what you want, end it under Members:\n\n${context.deps.config.publicUrl}/app/members`,
     });
@@ -120,7 +120,7 @@ async function tellOwners(context: CommandContext, { email, role }: Pick<Member,
 /** A null role ends the membership, or withdraws the invitation. */
 async function change(
   { tx }: CommandContext,
-  current: Row,
+  current: Member,
   to: { role: Member['role'] | null; expires_at: string | null },
 ): Promise<void> {
   const command = isInvitation(current) ? 'change_invitation' : 'change_member';
@@ -136,7 +136,7 @@ async function change(
 
 const refusedRole = () => new AppError('forbidden', OWNERS_ONLY, { status: 403 });
 
-async function checkedMember(context: CommandContext, body: Row, current?: Row): Promise<Member> {
+async function checkedMember(context: CommandContext, body: Row, current?: Member): Promise<Member> {
   const values = (await checkedValues(context, members, body, current)) as Member;
   const { role, expires_at } = values;
   if (expires_at && owners.some((each) => each === role))

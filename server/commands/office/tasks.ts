@@ -41,10 +41,11 @@ async function tellAssignee(context: CommandContext, id: string, { title, assign
 }
 
 /** A shareholder may change only the status of their own task. Refuses: forbidden (403), stale_version (409). */
-export async function updateTask(context: CommandContext, current: Row, body: Row): Promise<void> {
+export async function updateTask(context: CommandContext, current: Task, body: Row): Promise<void> {
   if (isHolder(context.actor.role)) {
+    const before: Row = current;
     const other = Object.keys(body).find(
-      (name) => !['status', 'version'].includes(name) && !sameValue(body[name], current[name]),
+      (name) => !['status', 'version'].includes(name) && !sameValue(body[name], before[name]),
     );
     if (other)
       throw new AppError(
@@ -56,8 +57,7 @@ export async function updateTask(context: CommandContext, current: Row, body: Ro
       );
   }
   const values = await checkedValues(context, tasks, body, current);
-  if (!(await updateRecord(context.tx, context.actor, tasks, current.id, values, current.version)))
-    throw staleEdit();
+  if (!(await updateRecord(context.tx, context.actor, tasks, current.id, values, current.version))) throw staleEdit();
   if (values.assignee_id !== current.assignee_id) await tellAssignee(context, current.id, values);
   const edited = whatChanged(tasks, { ...values, status: current.status }, current);
   if (values.status === current.status && edited === '') return;

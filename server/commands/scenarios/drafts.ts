@@ -1,6 +1,7 @@
 // Drafts of a scenario: made from its figures, reviewed, and posted one by one or together by the ordinary commands.
 import type { z } from 'zod';
 import type { DraftDetails, postBody } from '../../../src/contract/scenarioDrafts.ts';
+import type { Draft } from '../../../src/resources/drafts.ts';
 import { shareClasses } from '../../../src/resources/shareClasses.ts';
 import { charterShort } from '../../../src/domain/captable/charter.ts';
 import type { CharterShort, CharterSums } from '../../../src/domain/captable/charter.ts';
@@ -123,7 +124,7 @@ function firstSeniority(classes: readonly Row[]): number {
 const EVERY = { sort: { field: 'name', descending: false }, range: null, conditions: [], ids: null, q: null };
 
 /** Refuses: already_posted (409). */
-export async function removeDraft(context: CommandContext, current: Row): Promise<void> {
+export async function removeDraft(context: CommandContext, current: Draft): Promise<void> {
   if (current.posted_at !== null)
     throw conflict('already_posted', 'This draft was posted. Take its entry back in the ledger.');
   await context.tx.write('delete from scenario_draft where org_id = $1 and id = $2', [

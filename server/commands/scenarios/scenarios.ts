@@ -6,6 +6,7 @@ import type { Run } from '../../../src/domain/model/scenario/runScenario.ts';
 import { shownRun } from '../../../src/domain/model/scenario/shownRun.ts';
 import { typedState } from '../../../src/domain/model/scenario/startState.ts';
 import { scenarios } from '../../../src/resources/scenarios.ts';
+import type { Scenario } from '../../../src/resources/scenarios.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
@@ -38,7 +39,7 @@ export async function createScenario(context: CommandContext, body: Row): Promis
 }
 
 /** Refuses: the fields at fault (422), stale_version, already_posted (409). */
-export async function updateScenario(context: CommandContext, current: Row, body: Row): Promise<void> {
+export async function updateScenario(context: CommandContext, current: Scenario, body: Row): Promise<void> {
   const { start, steps, ...rest } = body;
   const values = await checkedValues(context, scenarios, rest, current);
   const given = partsOf({ start, steps });
@@ -65,13 +66,13 @@ export async function updateScenario(context: CommandContext, current: Row, body
   });
 }
 
-export async function removeScenario(context: CommandContext, current: Row): Promise<void> {
+export async function removeScenario(context: CommandContext, current: Scenario): Promise<void> {
   const text = `deleted scenario ${current.name}`;
   await context.tx.write('delete from scenario where org_id = $1 and id = $2', [orgOf(context.actor), current.id]);
   recordActivity(context, { text, resource: 'scenarios', id: current.id });
 }
 
-export async function showScenario(context: CommandContext, record: Row): Promise<Row & ScenarioDetails> {
+export async function showScenario(context: CommandContext, record: Scenario): Promise<Row & ScenarioDetails> {
   const stored = await storedScenario(context, record.id);
   const { start, steps } = stored;
   const versions = await versionsOf(context, record.id);

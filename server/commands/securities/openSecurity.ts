@@ -7,10 +7,13 @@ import { parseExactly } from '../../../src/domain/ledger/core/exactJson.ts';
 import { isOpen } from '../../../src/domain/ledger/core/state.ts';
 import type { SecurityState } from '../../../src/domain/ledger/core/state.ts';
 import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
-import type { Resource } from '../../../src/resources/kit/defineResource.ts';
+import type { certificates } from '../../../src/resources/certificates.ts';
+import type { convertibles } from '../../../src/resources/convertibles.ts';
+import type { grants } from '../../../src/resources/grants.ts';
+import type { RecordOf } from '../../../src/resources/kit/defineResource.ts';
+import type { warrants } from '../../../src/resources/warrants.ts';
 import { notFound } from '../../data/refusals.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
-import type { Row } from '../../db/database.ts';
 import { today } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { refuseBefore } from '../ledger/laterEntries.ts';
@@ -18,10 +21,12 @@ import { openSlice } from '../ledger/ledgerEntry.ts';
 import type { Slice } from '../ledger/ledgerEntry.ts';
 import { orgOf } from '../../auth/actor.ts';
 
-export interface OpenSecurity extends Slice {
+type SecurityResource = typeof certificates | typeof grants | typeof convertibles | typeof warrants;
+
+export interface OpenSecurity<R = RecordOf<SecurityResource>> extends Slice {
   source: SecurityState;
   /** The record as the screens show it at the end of the entry's day. */
-  record: Row;
+  record: R;
   issuance: OcfObject;
   holder: string;
   number: string;
@@ -41,16 +46,16 @@ export interface WantedBeside {
 }
 
 /** Refuses: not_found (404), not_active, later_entries (409). */
-export async function openSecurity(
+export async function openSecurity<R extends SecurityResource>(
   context: CommandContext,
-  resource: Resource,
+  resource: R,
   id: string,
   date: string,
   wanted: WantedBeside = {},
-): Promise<OpenSecurity> {
-  const record = await findRecord(context.tx, context.actor, resource, id, date);
+): Promise<OpenSecurity<RecordOf<R>>> {
+  const record = await findRecord<SecurityResource['fields']>(context.tx, context.actor, resource, id, date);
   if (!record) throw notFound();
-  const own = typeof record.share_class_id === 'string' ? [record.share_class_id] : [];
+  const own = 'share_class_id' in record && record.share_class_id !== null ? [record.share_class_id] : [];
   const slice = await openSlice(context, {
     date,
     classes: [...new Set([...own, ...(wanted.classes ?? [])])],
@@ -58,7 +63,7 @@ export async function openSecurity(
     securities: [id],
     numbers: wanted.numbers ?? [],
     ...(wanted.asked_as && { asked_as: wanted.asked_as }),
-    plans: typeof record.equity_plan_id === 'string' ? [record.equity_plan_id] : [],
+    plans: 'equity_plan_id' in record && record.equity_plan_id !== null ? [record.equity_plan_id] : [],
   });
   const source = slice.state.securities.get(id);
   // Taken back while this entry waited for the lock.
@@ -67,7 +72,14 @@ export async function openSecurity(
   if (!isOpen(source)) throw notActive(source, today(context), `This ${resource.singular} is no longer ${open}.`);
   if (!wanted.anyDay) await refuseBefore(context.tx, slice.org, [source], date);
   const issuance = await issuanceOf(context, id);
-  return { ...slice, source, record, issuance, holder: record.shareholder_id, number: source.row.custom_id };
+  return {
+    ...slice,
+    source,
+    record: record as RecordOf<R>,
+    issuance,
+    holder: record.shareholder_id,
+    number: source.row.custom_id,
+  };
 }
 
 /** A security that ends on a later day is still open, but no other entry may be written for it. */
@@ -110,8 +122,13 @@ export function movedOf(
   return { moved: formatDecimal(moved), rest: moved === left ? null : formatDecimal(left - moved) };
 }
 
+interface LastDays {
+  exercise_until?: string | null;
+  expiration_date: string | null;
+}
+
 /** Refuses: expired (409), naming the last day, which still counts. */
-export function refuseExpired({ record, number }: OpenSecurity, date: string, verb = 'exercised'): void {
+export function refuseExpired({ record, number }: OpenSecurity<LastDays>, date: string, verb = 'exercised'): void {
   const days = [record.exercise_until, record.expiration_date].filter((day) => typeof day === 'string');
   const last = days.sort()[0];
   if (last === undefined || date <= last) return;

@@ -1,6 +1,7 @@
 // Share classes: created and described here; only a ledger entry changes the authorized number.
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
 import { shareClasses } from '../../../src/resources/shareClasses.ts';
+import type { ShareClass } from '../../../src/resources/shareClasses.ts';
 import { sameValue } from '../../../src/resources/kit/validation.ts';
 import type { CapState } from '../../../src/domain/ledger/core/state.ts';
 import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
@@ -47,7 +48,7 @@ export async function createShareClass(
 }
 
 /** Refuses: authorized_by_entry (422), by_dated_entry, stale_version (409). */
-export async function updateShareClass(context: CommandContext, current: Row, body: Row): Promise<void> {
+export async function updateShareClass(context: CommandContext, current: ShareClass, body: Row): Promise<void> {
   const org = orgOf(context.actor);
   const values = await checkedValues(context, shareClasses, body, current);
   if (!sameValue(values.authorized_shares, current.authorized_shares)) {
@@ -78,7 +79,8 @@ export async function updateShareClass(context: CommandContext, current: Row, bo
     throw staleEdit();
   const object = stockClassObjectOf({ ...stored, id: current.id, currency: kept.currency }, before);
   await write(context, org, current.id, object);
-  const changed = Object.keys(values).filter((name) => !sameValue(values[name], current[name]));
+  const was: Row = current;
+  const changed = Object.entries(values).flatMap(([name, value]) => (sameValue(value, was[name]) ? [] : [name]));
   await refuseRewrittenTables(context, counting, changed);
   recordActivity(context, {
     text: `changed share class ${String(values.name)}${whatChanged(shareClasses, values, current)}`,
@@ -88,7 +90,7 @@ export async function updateShareClass(context: CommandContext, current: Row, bo
 }
 
 /** Refuses: has_history (409) once a certificate of the class exists. */
-export async function removeShareClass(context: CommandContext, current: Row): Promise<void> {
+export async function removeShareClass(context: CommandContext, current: ShareClass): Promise<void> {
   const org = orgOf(context.actor);
   if (await isShareClassNamed(context, current.id)) {
     throw conflict('has_history', `${current.name} appears in the company's records and cannot be deleted.`);

@@ -30,8 +30,7 @@ async function lockWaiting(context: CommandContext, id: string, seen: string | n
   if (seen && seen !== change?.at) throw changedSince(holder, 'tax profile');
   if (change) return { holder, profile: change.profile, isChange: true };
   const profile = await taxProfileOf(tx, actor, holder.id);
-  if (!profile?.form)
-    throw conflict('no_tax_profile', `There is no tax form of ${holder.name} to decide about.`);
+  if (!profile?.form) throw conflict('no_tax_profile', `There is no tax form of ${holder.name} to decide about.`);
   if (profile.confirmed_at !== null)
     throw conflict('no_tax_profile', `The tax form of ${holder.name} is confirmed already.`);
   return { holder, profile, isChange: false };
@@ -100,18 +99,13 @@ export async function confirmCountry(
     'select country_said_at as at, country from shareholder where org_id = $1 and id = $2',
     [orgOf(actor), holder.id],
   ))!;
-  if (said.at === null)
-    throw conflict('no_country_change', `The country of ${holder.name} counts for tax already.`);
+  if (said.at === null) throw conflict('no_country_change', `The country of ${holder.name} counts for tax already.`);
   if (at && at !== said.at) throw changedSince(holder, 'country');
   await tx.write(
     'update shareholder set country_of_staff = null, country_said_at = null, country_said_by = null where org_id = $1 and id = $2',
     [orgOf(actor), holder.id],
   );
   await answerSigns(context, holder, said.country === null ? 'country' : undefined);
-  noteDetail(
-    context,
-    holder,
-    `confirmed ${said.country ?? 'no country'} as the country of ${holder.name} for tax`,
-  );
+  noteDetail(context, holder, `confirmed ${said.country ?? 'no country'} as the country of ${holder.name} for tax`);
   return holder;
 }

@@ -19,6 +19,8 @@ import { shownEmail } from '../../../src/domain/shownEmail.ts';
 
 const DAYS = 14;
 
+type Invited = Pick<Shareholder, 'id' | 'name' | 'email' | 'is_active'>;
+
 /** An inactive record gives no access. */
 export const inactive = (name: string) =>
   conflict(
@@ -46,7 +48,7 @@ export async function remindShareholder(context: CommandContext, id: string): Pr
 }
 
 /** Mails a link that works once, in place of an older one. Out: the address. */
-export async function invite(context: CommandContext, holder: Shareholder, kind: 'first' | 'reminder'): Promise<string> {
+export async function invite(context: CommandContext, holder: Invited, kind: 'first' | 'reminder'): Promise<string> {
   const org = orgOf(context.actor);
   const { tx, deps } = context;
   if (!holder.email)
@@ -111,14 +113,13 @@ async function mailInvitation(context: CommandContext, to: string, token: string
   });
 }
 
-async function refuseEarlyReminder({ tx, actor }: CommandContext, { id, name }: Shareholder): Promise<void> {
+async function refuseEarlyReminder({ tx, actor }: CommandContext, { id, name }: Invited): Promise<void> {
   const last = await tx.row<{ is_open: boolean; wait: number }>(
     `select used_at is null and expires_at > now() as is_open, ceil(extract(epoch from created_at + interval '1 day' - now()))::integer as wait
      from invitation where org_id = $1 and shareholder_id = $2 order by created_at desc limit 1`,
     [actor.org_id, id],
   );
-  if (!last?.is_open)
-    throw conflict('not_invited', `${name} has no open invitation. Send an invitation instead.`);
+  if (!last?.is_open) throw conflict('not_invited', `${name} has no open invitation. Send an invitation instead.`);
   if (last.wait <= 0) return;
   throw new AppError('too_many', TOO_MANY.holder!(inWords(last.wait)), {
     status: 429,

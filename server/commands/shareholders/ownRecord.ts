@@ -8,7 +8,10 @@ import { recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 
 /** An account that has a record here keeps it, and so does a record that has an account. */
-export async function linkOwnRecord(context: CommandContext, holder: Pick<Shareholder, 'id' | 'name' | 'type' | 'email'>): Promise<void> {
+export async function linkOwnRecord(
+  context: CommandContext,
+  holder: Pick<Shareholder, 'id' | 'name' | 'type' | 'email'>,
+): Promise<void> {
   const { tx, actor } = context;
   if (!owners.includes(actor.role) || actor.shareholder_id !== null || holder.type !== 'individual') return;
   const { id, email } = await ownAccount(tx);

@@ -92,7 +92,7 @@ function apart(body: Row): { details: SentDetails | null; rest: Row } {
   };
 }
 
-function refuseOthersFields(body: Row, current: Shareholder) {
+function refuseOthersFields(body: Row, current: Row) {
   const own: readonly string[] = shareholderOwnFields;
   const other = Object.keys(body).find(
     (name) => !own.includes(name) && name !== 'version' && !sameValue(body[name], current[name]),

@@ -124,11 +124,7 @@ export async function signTaxForm(context: CommandContext, id: string, form: Pre
   const isBesideAnother = Boolean((await taxProfileOf(tx, actor, holder.id))?.confirmed_at);
   if (isBesideAnother) await askForProfile(context, holder, profile);
   else await storeProfile(context, holder, profile, false);
-  noteDetail(
-    context,
-    holder,
-    `signed form ${name} of ${holder.name}${until === null ? '' : `, valid until ${until}`}`,
-  );
+  noteDetail(context, holder, `signed form ${name} of ${holder.name}${until === null ? '' : `, valid until ${until}`}`);
   const number = taxNumberOf(values);
   if (number !== null) await writeDetails(context, holder, { tax_id: number });
   await tendPaymentTasks(context, [holder.id]);

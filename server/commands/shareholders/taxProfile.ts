@@ -49,7 +49,12 @@ export async function writeProfile(context: CommandContext, holder: Holder, sent
   return writeChange(context, holder, before, sent);
 }
 
-async function writeCompanysWord(context: CommandContext, holder: Holder, before: TaxProfile | null, sent: SentProfile) {
+async function writeCompanysWord(
+  context: CommandContext,
+  holder: Holder,
+  before: TaxProfile | null,
+  sent: SentProfile,
+) {
   const { profile, isWhole } = sent;
   const { tx, actor } = context;
   const change = await taxChangeOf(tx, actor, holder.id);

@@ -90,7 +90,7 @@ export async function filingFile(
     form,
     String(year),
     row.corrects === null ? 'N' : 'Y',
-    row.first_number.padStart(10, '0'),
+    String(row.first_number).padStart(10, '0'),
     ...recipientCells(row, numberOf(row)),
     ...boxes.map(([box]) => row.boxes.find((each) => each.box === box)?.value ?? ''),
   ]);

@@ -177,9 +177,9 @@ export type RecordOf<R> =
 export type WrittenOf<R> =
   R extends Resource<infer F>
     ? {
-        [K in keyof F as F[K] extends { readOnly: true } | { kind: 'id' } | { kind: 'status' }
-          ? never
-          : K]: RecordOf<R>[K & keyof RecordOf<R>];
+        [
+          K in keyof F as F[K] extends { readOnly: true } | { kind: 'id' } | { kind: 'status' } ? never : K
+        ]: RecordOf<R>[K & keyof RecordOf<R>];
       }
     : never;
 

@@ -8,9 +8,9 @@ import { isOpen } from '../../../../src/domain/ledger/core/state.ts';
 import { textOf } from '../../../../src/domain/ledger/core/fields.ts';
 import type { RoundConvertible } from '../../../../src/domain/round/pricedRound.ts';
 import { convertibles } from '../../../../src/resources/convertibles.ts';
+import type { Convertible } from '../../../../src/resources/convertibles.ts';
 import { firstMechanism } from '../../../data/accruedInterest.ts';
 import { findRecord } from '../../../data/resourceRepository.ts';
-import type { Row } from '../../../db/database.ts';
 import { today } from '../../core/context.ts';
 import type { CommandContext } from '../../core/context.ts';
 import { refuseBefore } from '../../ledger/laterEntries.ts';
@@ -21,7 +21,7 @@ import { triggerOn } from '../../securities/trigger.ts';
 import type { RoundBody } from './roundBody.ts';
 
 export interface ConvertibleLine {
-  open: OpenSecurity;
+  open: OpenSecurity<Convertible>;
   trigger_id: string;
   terms: RoundConvertible;
   invested: Decimal;
@@ -34,9 +34,9 @@ export interface ConvertibleLine {
 const fieldOf = (index: number) => `convertibles.${index}.id`;
 
 /** The convertibles as the screens show them on that day. Refuses: unknown or repeated ones (422). */
-export async function convertibleRecords(context: CommandContext, body: RoundBody): Promise<Row[]> {
+export async function convertibleRecords(context: CommandContext, body: RoundBody): Promise<Convertible[]> {
   const faults = new Faults();
-  const records: Row[] = [];
+  const records: Convertible[] = [];
   const seen = new Set<string>();
   for (const [index, { id }] of body.convertibles.entries()) {
     const record = await findRecord(context.tx, context.actor, convertibles, id, body.date);
@@ -50,8 +50,8 @@ export async function convertibleRecords(context: CommandContext, body: RoundBod
 }
 
 const unknown = () => new AppError('unknown_reference', 'Unknown convertible.', { status: 422 });
-const twice = ({ convertible_number }: Row) =>
-  new AppError('invalid_fields', `${String(convertible_number)} is listed twice.`, { status: 422 });
+const twice = ({ convertible_number }: Convertible) =>
+  new AppError('invalid_fields', `${convertible_number ?? 'One'} is listed twice.`, { status: 422 });
 
 /**
  * Refuses: not_active, later_entries, no_trigger, outside_window (409), another currency or terms that cannot be
@@ -61,7 +61,7 @@ export async function convertibleLines(
   context: CommandContext,
   slice: Slice,
   body: RoundBody,
-  records: readonly Row[],
+  records: readonly Convertible[],
   currency: string,
 ): Promise<ConvertibleLine[]> {
   const faults = new Faults();
@@ -84,12 +84,17 @@ interface Asked {
   trigger_id?: string | null | undefined;
 }
 
-async function lineOf(context: CommandContext, slice: Slice, asked: Asked, record: Row): Promise<ConvertibleLine> {
+async function lineOf(
+  context: CommandContext,
+  slice: Slice,
+  asked: Asked,
+  record: Convertible,
+): Promise<ConvertibleLine> {
   const { date } = asked;
-  const number = record.convertible_number;
   const source = slice.state.securities.get(record.id);
   // Taken back while this entry waited for the lock.
   if (!source) throw unknown();
+  const number = source.row.custom_id;
   if (!isOpen(source)) throw notActive(source, today(context), `${number} is no longer open.`);
   if (source.row.issued_on > date)
     throw new AppError('before_issue_date', `${number} was issued on ${source.row.issued_on}, after ${date}.`, {
@@ -127,7 +132,7 @@ async function lineOf(context: CommandContext, slice: Slice, asked: Asked, recor
   };
 }
 
-function refuseOtherMoney({ currency }: Row, number: string, own: string): void {
+function refuseOtherMoney({ currency }: Convertible, number: string, own: string): void {
   if (currency === own) return;
   const sentence = `${number} is in ${String(currency)} and the round in ${own}. Leave it out and convert it separately.`;
   throw new AppError('other_currency', sentence, { status: 422 });
