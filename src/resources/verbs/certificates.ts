@@ -1,5 +1,6 @@
 // The verbs of a certificate: it changes hands, ends, or is reissued. It is never edited.
 import { certificates } from '../certificates.ts';
+import type { Certificate } from '../certificates.ts';
 import { administrators, editors } from '../kit/access.ts';
 import { boolean, money, reference, shares } from '../kit/fields.ts';
 import { defineVerbs } from '../kit/verb.ts';
@@ -8,7 +9,7 @@ import { holderAnswers } from './acknowledgements.ts';
 import { effectiveDay, quantityOrAll, reason, remark } from './asked.ts';
 
 const nameOf = ({ certificate_number }: Shown) => String(certificate_number);
-const heldBy = (record: Shown, write: Writer) =>
+const heldBy = (record: Certificate, write: Writer) =>
   `${write.count(record.quantity, `${record.share_class} share`)} of ${record.shareholder}`;
 /** "1 share" of it, or all shares if no number was entered. */
 const moved = (record: Shown, write: Writer, { quantity }: Answers) => write.count(quantity ?? record.quantity);
@@ -16,7 +17,7 @@ const moved = (record: Shown, write: Writer, { quantity }: Answers) => write.cou
 const chosenOf = ({ certificate_ids: ids }: Answers) => (Array.isArray(ids) ? ids.length : 0);
 /** An ending recorded for a later day: nothing else can be recorded before it. Lists do not tell it. */
 const hasNoEnding = ({ ended }: Shown) => !ended;
-const wholeOf = (record: Shown) => ({ quantity: record.quantity });
+const wholeOf = (record: Certificate) => ({ quantity: record.quantity });
 
 export const certificateVerbs = defineVerbs(certificates, {
   ...holderAnswers({ singular: 'certificate', open: 'active', nameOf }),

@@ -54,7 +54,7 @@ export const grantVerbs = defineVerbs(grants, {
     starts: startsWithVested,
     title: (record) => `Exercise ${nameOf(record)}`,
     text: (record, write) =>
-      `${record.shareholder} buys shares of ${record.share_class} at ${write.money(record.exercise_price ?? '0')} each. They get a certificate; the rest of the grant stays.`,
+      `${record.shareholder} buys shares${record.share_class === null ? '' : ` of ${record.share_class}`} at ${write.money(record.exercise_price ?? '0')} each. They get a certificate; the rest of the grant stays.`,
     submit: (_, write, answers) => named('Exercise', answers, write.shares),
     done: (record, write, answers) => `${typed(record, write, answers)} of ${nameOf(record)} exercised`,
     answers: 'moved',
@@ -82,8 +82,7 @@ export const grantVerbs = defineVerbs(grants, {
     more: { consideration_text: remark(), certificate_number: certificateNumber() },
     starts: startsWithVested,
     title: (record) => `Release shares of ${nameOf(record)}`,
-    text: (record) =>
-      `Vested units of ${record.shareholder} become stock. Shares withheld for tax are not issued.`,
+    text: (record) => `Vested units of ${record.shareholder} become stock. Shares withheld for tax are not issued.`,
     submit: (_, write, answers) => named('Release', answers, (value) => write.count(value, 'unit')),
     done: (record, write, { quantity }) =>
       `${write.count(quantity ?? record.outstanding, 'unit')} of ${nameOf(record)} released`,

@@ -72,7 +72,7 @@ export const shareholderVerbs = defineVerbs(shareholders, {
     fields: { reason: remark({ help: 'Kept in the shareholder’s history. Only the company can read it.' }) },
     title: (record) => `Unlink the account of ${nameOf(record)}?`,
     text: (record) =>
-      `The account of ${portalOf(record).email} can no longer see this shareholder’s certificates, payments, documents and messages, starting with its next click. The shareholder keeps everything they hold, and can be invited again, with this account or another.`,
+      `The account of ${portalOf(record).email ?? nameOf(record)} can no longer see this shareholder’s certificates, payments, documents and messages, starting with its next click. The shareholder keeps everything they hold, and can be invited again, with this account or another.`,
     submit: 'Unlink account',
     keep: 'Keep it linked',
     done: (record) => `The account of ${nameOf(record)} was unlinked`,

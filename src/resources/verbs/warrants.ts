@@ -27,7 +27,7 @@ export const warrantVerbs = defineVerbs(warrants, {
     starts: wholeOf,
     title: (record) => `Exercise ${nameOf(record)}`,
     text: (record, write) =>
-      `${record.shareholder} buys ${record.share_class} at ${write.money(record.exercise_price ?? '0')} a share. The warrant closes. A new warrant with the same terms is issued for the rest.`,
+      `${record.shareholder} buys ${record.share_class ?? 'shares'} at ${write.money(record.exercise_price ?? '0')} a share. The warrant closes. A new warrant with the same terms is issued for the rest.`,
     submit: (record, write, answers) => `Exercise ${typed(record, write, answers)}`,
     done: (record, write, answers) => `${typed(record, write, answers)} of ${nameOf(record)} exercised`,
     answers: 'moved',

@@ -51,7 +51,7 @@ export async function convertibleRecords(context: CommandContext, body: RoundBod
 
 const unknown = () => new AppError('unknown_reference', 'Unknown convertible.', { status: 422 });
 const twice = ({ convertible_number }: Convertible) =>
-  new AppError('invalid_fields', `${convertible_number ?? 'One'} is listed twice.`, { status: 422 });
+  new AppError('invalid_fields', `${convertible_number ?? 'A convertible'} is listed twice.`, { status: 422 });
 
 /**
  * Refuses: not_active, later_entries, no_trigger, outside_window (409), another currency or terms that cannot be
