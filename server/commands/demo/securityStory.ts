@@ -92,7 +92,7 @@ async function give(story: Story, context: CommandContext, equity_plan_id: strin
     equity_plan_id,
     share_class_id: story.classIds.common,
     compensation_type: grant.type,
-    quantity: grant.quantity,
+    quantity: String(grant.quantity),
     exercise_price: grant.price,
     date,
     expiration_date: grant.type === 'RSU' ? null : yearsAfter(date, 10),

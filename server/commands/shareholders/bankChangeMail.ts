@@ -2,12 +2,14 @@
 import { isHolder } from '../../../src/resources/kit/access.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { emailAddress } from '../../../src/resources/kit/validation.ts';
+import type { Shareholder } from '../../../src/resources/shareholders.ts';
 import { ownAccount } from '../../auth/sessions.ts';
 import { nameInMail, queueMessage } from '../../data/outbox.ts';
 import { contactParagraph } from '../company/holderContact.ts';
 import { companyName } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
-import type { Holder } from './holderDetails.ts';
+
+type Addressed = Pick<Shareholder, 'id' | 'email'>;
 
 export type BankChange =
   | { kind: 'asked'; last4: string }
@@ -18,7 +20,7 @@ export type BankChange =
   | { kind: 'removed' };
 
 /** To the address of the record as it was before the edit, and to the linked account. */
-export async function tellOfBankChange(context: CommandContext, holder: Holder, change: BankChange): Promise<void> {
+export async function tellOfBankChange(context: CommandContext, holder: Addressed, change: BankChange): Promise<void> {
   const company = nameInMail(await companyName(context));
   const contact = await contactParagraph(context);
   for (const to of await addressesOf(context, holder))
@@ -34,7 +36,7 @@ export async function tellOfBankChange(context: CommandContext, holder: Holder, 
  * Tells the address of before that the record has another one, at most once an hour. Without it, whoever changes the address
  * first steers every invitation and notice away. Only of a record that holds something or has an account to protect.
  */
-export async function tellOfNewAddress(context: CommandContext, holder: Holder): Promise<void> {
+export async function tellOfNewAddress(context: CommandContext, holder: Addressed): Promise<void> {
   const old = emailAddress.safeParse(holder.email);
   if (!old.success || !(await protectsSomething(context, holder))) return;
   const told = await context.tx.write(
@@ -51,7 +53,7 @@ export async function tellOfNewAddress(context: CommandContext, holder: Holder):
   });
 }
 
-async function protectsSomething({ tx, actor }: CommandContext, holder: Holder): Promise<boolean> {
+async function protectsSomething({ tx, actor }: CommandContext, holder: Addressed): Promise<boolean> {
   const row = await tx.row(
     `select 1 from security where org_id = $1 and stakeholder_id = $2
      union all select 1 from holder_detail where org_id = $1 and shareholder_id = $2 and had_bank_account limit 1`,
@@ -60,7 +62,7 @@ async function protectsSomething({ tx, actor }: CommandContext, holder: Holder):
   return row !== undefined;
 }
 
-async function addressesOf(context: CommandContext, holder: Holder): Promise<string[]> {
+async function addressesOf(context: CommandContext, holder: Addressed): Promise<string[]> {
   const account = isHolder(context.actor.role)
     ? (await ownAccount(context.tx)).email
     : (
