@@ -4,7 +4,10 @@ import { countryName } from '../../domain/countries.ts';
 
 export type Tone = 'success' | 'info' | 'warning' | 'error' | 'neutral';
 
-/** Options of every field. `readOnly`: set by the server, refused in a body. `virtual`: not a stored column. */
+/**
+ * Options of every field. `readOnly`: set by the server, refused in a body. `required`: a body has to say it; with `readOnly`,
+ * the server always fills it. `virtual`: not a stored column.
+ */
 export interface Common {
   required?: boolean;
   readOnly?: boolean;
