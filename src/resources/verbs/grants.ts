@@ -151,7 +151,7 @@ export const grantVerbs = defineVerbs(grants, {
     from: ['active', 'expired', 'upcoming'],
     destructive: true,
     fields: { quantity: quantityOrAll(), reason: reason(), date: effectiveDay() },
-    starts: ({ outstanding }) => ({ quantity: String(outstanding) }),
+    starts: ({ outstanding }) => ({ quantity: outstanding ?? '' }),
     title: (record) => `Cancel ${nameOf(record)}?`,
     text: (record, write) =>
       `${write.shares(record.outstanding ?? '–')} of ${record.shareholder}, granted ${write.day(record.date)}. If you cancel a part, what vests last is cancelled first. The entry stays in the ledger.`,

@@ -134,7 +134,7 @@ async function lineOf(
 
 function refuseOtherMoney({ currency }: Convertible, number: string, own: string): void {
   if (currency === own) return;
-  const sentence = `${number} is in ${String(currency)} and the round in ${own}. Leave it out and convert it separately.`;
+  const sentence = `${number} is in ${currency ?? 'another currency'} and the round in ${own}. Leave it out and convert it separately.`;
   throw new AppError('other_currency', sentence, { status: 422 });
 }
 
