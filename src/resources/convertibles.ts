@@ -21,7 +21,7 @@ export const convertibles = defineResource('convertibles', {
     id: id(),
     convertible_number: text({ label: 'Number', search: true, max: limits.securityNumber }),
     shareholder_id: reference('shareholders', { required: true, label: 'Holder', shows: 'shareholder' }),
-    shareholder: text({ readOnly: true, label: 'Holder', search: true }),
+    shareholder: text({ required: true, readOnly: true, label: 'Holder', search: true }),
     kind: choice([...CONVERTIBLE_KINDS, 'CONVERTIBLE_SECURITY'], {
       required: true,
       label: 'Kind',
@@ -42,7 +42,7 @@ export const convertibles = defineResource('convertibles', {
       labels: { POST_MONEY: 'Post-money', PRE_MONEY: 'Pre-money' },
     }),
     discount: percent({ readOnly: true, ofOne: true, label: 'Discount' }),
-    mfn: boolean({ readOnly: true, label: 'Most favoured nation', words: ['Yes', 'No'] }),
+    mfn: boolean({ required: true, readOnly: true, label: 'Most favoured nation', words: ['Yes', 'No'] }),
     interest_rate: percent({ readOnly: true, ofOne: true, label: 'Interest per year' }),
     accrued_interest: money({
       readOnly: true,
@@ -68,6 +68,7 @@ export const convertibles = defineResource('convertibles', {
       labels: { ACTUAL_365: 'Actual/365', '30_360': '30/360' },
     }),
     issued_on: date({
+      required: true,
       readOnly: true,
       label: 'In this form since',
       definition: 'The date of the partial cancellation that created it, or the issue date.',

@@ -51,20 +51,20 @@ export const payments = defineResource('payments', {
   heading: ['distribution', 'shareholder'],
   fields: {
     id: id(),
-    distribution_id: reference('distributions', { readOnly: true, label: 'Distribution', shows: 'distribution' }),
-    distribution: text({ readOnly: true, label: 'Distribution', search: true }),
-    shareholder_id: reference('shareholders', { readOnly: true, label: 'Shareholder', shows: 'shareholder' }),
-    shareholder: text({ readOnly: true, label: 'Shareholder', search: true }),
-    share_class_id: reference('share-classes', { readOnly: true, label: 'Share Class', shows: 'share_class' }),
+    distribution_id: reference('distributions', { required: true, readOnly: true, label: 'Distribution', shows: 'distribution' }),
+    distribution: text({ required: true, readOnly: true, label: 'Distribution', search: true }),
+    shareholder_id: reference('shareholders', { required: true, readOnly: true, label: 'Shareholder', shows: 'shareholder' }),
+    shareholder: text({ required: true, readOnly: true, label: 'Shareholder', search: true }),
+    share_class_id: reference('share-classes', { required: true, readOnly: true, label: 'Share Class', shows: 'share_class' }),
     share_class: text({ readOnly: true, label: 'Share Class' }),
     shares: shares({ readOnly: true, label: 'Shares at the record date' }),
-    gross: money({ readOnly: true, places: 2, scale: 2, label: 'Gross' }),
-    tax: money({ readOnly: true, places: 2, scale: 2, label: 'Withheld' }),
+    gross: money({ required: true, readOnly: true, places: 2, scale: 2, label: 'Gross' }),
+    tax: money({ required: true, readOnly: true, places: 2, scale: 2, label: 'Withheld' }),
     withholding_rate: percent({ readOnly: true, ofOne: true, label: 'Rate withheld' }),
     withholding_reason: text({ readOnly: true, label: 'Why it is withheld' }),
-    net: money({ readOnly: true, places: 2, scale: 2, label: 'Net' }),
-    amount: money({ readOnly: true, places: 2, scale: 2, definition: 'The net amount: what is paid.' }),
-    currency: text({ readOnly: true, max: 3 }),
+    net: money({ required: true, readOnly: true, places: 2, scale: 2, label: 'Net' }),
+    amount: money({ required: true, readOnly: true, places: 2, scale: 2, definition: 'The net amount: what is paid.' }),
+    currency: text({ required: true, readOnly: true, max: 3 }),
     method: choice(['bank_transfer', 'wire', 'cheque', 'other'], { required: true }),
     status: status(
       {
@@ -104,7 +104,7 @@ export const payments = defineResource('payments', {
       label: 'Reason',
       labels: { [DISTRIBUTION_CANCELLED]: 'The distribution was cancelled' },
     }),
-    attempts: number({ readOnly: true }),
+    attempts: number({ required: true, readOnly: true }),
     completed_at: datetime({ readOnly: true, label: 'Completed' }),
     unpaid_days: number({
       readOnly: true,
@@ -112,7 +112,7 @@ export const payments = defineResource('payments', {
       definition:
         'Days since the money was due (the scheduled date, or the distribution’s payment date) that is not completed: pending, processing or failed. Empty before it is due, once it is completed, and for a cancelled distribution.',
     }),
-    version: number({ readOnly: true }),
+    version: number({ required: true, readOnly: true }),
   },
   list: [
     'id',

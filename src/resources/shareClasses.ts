@@ -113,7 +113,7 @@ export const shareClasses = defineResource('share-classes', {
       label: 'Fractions of a share',
       words: ['Allowed', 'Not allowed'],
     }),
-    version: number({ readOnly: true }),
+    version: number({ required: true, readOnly: true }),
   },
   list: ['name', 'class_type', 'prefix', 'authorized_shares', 'outstanding', 'price_per_share', 'votes_per_share'],
   card: { figure: 'outstanding', details: ['class_type'] },

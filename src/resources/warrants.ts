@@ -20,7 +20,7 @@ export const warrants = defineResource('warrants', {
     id: id(),
     warrant_number: text({ label: 'Number', search: true, max: limits.securityNumber }),
     shareholder_id: reference('shareholders', { required: true, label: 'Holder', shows: 'shareholder' }),
-    shareholder: text({ readOnly: true, label: 'Holder', search: true }),
+    shareholder: text({ required: true, readOnly: true, label: 'Holder', search: true }),
     share_class_id: reference('share-classes', { required: true, label: 'Share class', shows: 'share_class' }),
     share_class: text({ readOnly: true, label: 'Share class', search: true }),
     quantity: shares({ required: true, positive: true, label: 'Shares' }),
@@ -34,6 +34,7 @@ export const warrants = defineResource('warrants', {
     currency: text({ readOnly: true, max: 3 }),
     date: date({ required: true, label: 'Issue date' }),
     issued_on: date({
+      required: true,
       readOnly: true,
       label: 'In this form since',
       definition: 'The date of the split or partial cancellation that created it, or the issue date.',

@@ -1,7 +1,7 @@
 // A certificate: its facts, where it came from and what became of it, and every entry of the ledger about it.
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import type { CertificatePage } from '../../../contract/recordPages.ts';
-import { ONE } from '../../../domain/figures/decimal.ts';
+import { ONE, formatDecimal } from '../../../domain/figures/decimal.ts';
 import { formatDay, formatMoney, countShares } from '../../kit/format.ts';
 import { DownloadButton } from '../../kit/parts/DownloadButton.tsx';
 import { isSameValue } from '../../kit/form/sameValue.ts';
@@ -129,10 +129,10 @@ function Cost({ record }: { record: CertificatePage }) {
   const isPriced = price !== null && price * quantity === cost * ONE;
   return (
     <p className={`card ${styles.cost}`}>
-      Cost <b className="tn">{formatMoney(record.cost, record.currency)}</b>
+      Cost <b className="tn">{formatMoney(formatDecimal(cost), record.currency)}</b>
       <span className="mut">
         {countShares(record.quantity)}
-        {isPriced && ` at ${formatMoney(record.price_per_share, record.currency)}`}
+        {isPriced && ` at ${formatMoney(formatDecimal(price), record.currency)}`}
       </span>
     </p>
   );

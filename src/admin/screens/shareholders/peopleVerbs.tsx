@@ -6,7 +6,8 @@ import { joinRequestVerbs } from '../../../resources/verbs/joinRequests.ts';
 import { viewsOf } from '../../kit/verbs/viewsOf.ts';
 
 const proved = (isProved: unknown) => (isProved === true ? 'proved' : 'not proved');
-const hasRecord = (record: JoinRequest) => typeof record.current_shareholder_id === 'string';
+type Linked = JoinRequest & { current_shareholder_id: string };
+const hasRecord = (record: JoinRequest): record is Linked => record.current_shareholder_id !== null;
 const nameOf = (record: JoinRequest) =>
   String(record.name ?? [record.first_name, record.last_name].filter(Boolean).join(' '));
 
