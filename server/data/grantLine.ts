@@ -39,7 +39,12 @@ interface Closed {
 }
 
 /** The line of each grant, by id; `quantity` is its number of shares, `exercised` what was taken out of it. */
-export async function grantLines(tx: Tx, org: string, rows: readonly RecordRow[], day: string): Promise<Map<string, Line>> {
+export async function grantLines(
+  tx: Tx,
+  org: string,
+  rows: readonly RecordRow[],
+  day: string,
+): Promise<Map<string, Line>> {
   const ids = rows.map((row) => row.id);
   const replaced = await replacedLines(tx, org, ids);
   const closed = await closedBeforeSplits(tx, org, ids, day);

@@ -60,7 +60,13 @@ async function listByComputed(tx: Tx, actor: Actor, resource: Resource, listing:
   return { rows: all.slice(from, to + 1), total: all.length };
 }
 
-async function fillComputed(tx: Tx, actor: Actor, computed: ComputedColumns, rows: RecordRow[], day: string | undefined) {
+async function fillComputed(
+  tx: Tx,
+  actor: Actor,
+  computed: ComputedColumns,
+  rows: RecordRow[],
+  day: string | undefined,
+) {
   if (rows.length === 0 || actor.org_id === null) return;
   await computed.fill(tx, actor.org_id, rows, day ?? dayAt(new Date(), actor.time_zone));
 }

@@ -32,8 +32,7 @@ interface Kind<R> {
   to?: (record: R) => string;
 }
 
-const payment = (record: Payment) =>
-  `${formatMoney(record.amount, record.currency)} to ${record.shareholder}`;
+const payment = (record: Payment) => `${formatMoney(record.amount, record.currency)} to ${record.shareholder}`;
 
 const taxWords = ({ form, new_form, is_change }: WaitingRows['tax_change']) =>
   form || new_form
@@ -139,22 +138,17 @@ const KINDS: { [K in Name]: Kind<WaitingRows[K]> } = {
     icon: 'messages',
     tone: 'warning',
     action: 'Open',
-    title: (record) =>
-      `${record.shareholder} disputes ${record.number ?? 'an entry that was taken back'}`,
+    title: (record) => `${record.shareholder} disputes ${record.number ?? 'an entry that was taken back'}`,
     text: (record) => `Since ${formatCompanyDay(record.at)}: ${shortened(record.reason)}`,
     // An entry that was taken back has no page, so the link leads to its conversation.
-    to: (record) =>
-      record.resource
-        ? showPath(record.resource, record.id)
-        : showPath('messages', record.thread_id),
+    to: (record) => (record.resource ? showPath(record.resource, record.id) : showPath('messages', record.thread_id)),
   },
   election_83b: {
     resource: 'certificates',
     icon: 'certificates',
     tone: 'warning',
     action: 'Open',
-    title: (record) =>
-      `83(b) election of ${record.shareholder} for ${record.certificate_number}: ${daysLeft(record)}`,
+    title: (record) => `83(b) election of ${record.shareholder} for ${record.certificate_number}: ${daysLeft(record)}`,
     text: (record) =>
       `${countShares(record.unvested)} had not vested. The last day to file is ${formatDay(record.last_day)}. Attach the filed form to the certificate as a tax form.`,
   },
@@ -163,8 +157,7 @@ const KINDS: { [K in Name]: Kind<WaitingRows[K]> } = {
     icon: 'classes',
     tone: 'warning',
     action: 'Authorize more',
-    title: (record) =>
-      `${record.share_class} is short of ${formatShares(record.missing)} authorized shares`,
+    title: (record) => `${record.share_class} is short of ${formatShares(record.missing)} authorized shares`,
     text: (record) => shortClassWords(record),
   },
   pool_short: {
@@ -172,8 +165,7 @@ const KINDS: { [K in Name]: Kind<WaitingRows[K]> } = {
     icon: 'plans',
     tone: 'warning',
     action: 'Reserve more',
-    title: (record) =>
-      `${record.equity_plan} granted ${countShares(record.missing)} more than are reserved`,
+    title: (record) => `${record.equity_plan} granted ${countShares(record.missing)} more than are reserved`,
     text: (record) => shortPlanWords(record),
   },
   no_relationship: {

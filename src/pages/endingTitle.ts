@@ -4,7 +4,9 @@ import type { Grant } from '../resources/grants.ts';
 import type { Warrant } from '../resources/warrants.ts';
 
 /** A grant, or a warrant, which does not vest. */
-export type Ending = Pick<WaitingRows['grant_ends'], 'last_day'> & Pick<Warrant, 'outstanding'> & Partial<Pick<Grant, 'early_exercisable' | 'vested_outstanding' | 'compensation_type'>>;
+export type Ending = Pick<WaitingRows['grant_ends'], 'last_day'> &
+  Pick<Warrant, 'outstanding'> &
+  Partial<Pick<Grant, 'early_exercisable' | 'vested_outstanding' | 'compensation_type'>>;
 
 /** The shares that can be exercised or released today; without a schedule, all outstanding ones. */
 export const readyOf = (record: Ending): string =>

@@ -44,7 +44,11 @@ export async function vestingAhead(tx: Tx, actor: Actor, day: string): Promise<V
       const vested = input ? vestedAt(input, day) : null;
       if (vested === null) return [];
       const unvested = decimal(row.quantity) - vested;
-      return tranchesOf({ ...row, label: row.certificate_number }, 'certificates', inputs, { day, unvested, vested: formatDecimal(vested) });
+      return tranchesOf({ ...row, label: row.certificate_number }, 'certificates', inputs, {
+        day,
+        unvested,
+        vested: formatDecimal(vested),
+      });
     }),
   ]
     .filter(({ date }) => date <= until)
@@ -76,7 +80,13 @@ async function grantsInForce(tx: Tx, actor: Actor, day: string): Promise<Grant[]
   return rows;
 }
 
-type VestingStock = { id: string; certificate_number: string; shareholder_id: string; shareholder: string; quantity: string };
+type VestingStock = {
+  id: string;
+  certificate_number: string;
+  shareholder_id: string;
+  shareholder: string;
+  quantity: string;
+};
 
 function vestingStock(tx: Tx, actor: Actor, day: string): Promise<VestingStock[]> {
   return tx.rows<VestingStock>(

@@ -7,15 +7,7 @@ type Declared = Pick<PaymentFigures, 'record_date' | 'declared_as' | 'amount_per
 
 type Figured = Pick<
   Payment,
-  | 'id'
-  | 'distribution_id'
-  | 'currency'
-  | 'shares'
-  | 'gross'
-  | 'tax'
-  | 'net'
-  | 'withholding_rate'
-  | 'withholding_reason'
+  'id' | 'distribution_id' | 'currency' | 'shares' | 'gross' | 'tax' | 'net' | 'withholding_rate' | 'withholding_reason'
 >;
 
 /** In: a record of the list of payments. */

@@ -135,9 +135,7 @@ function grantHeld(row: Grant, known: Known): Held {
   const input = known.inputs.get(row.id);
   const isOver = row.status === 'expired';
   const tranches =
-    input && !isOver
-      ? comingOf(input, known.day, decimal(row.unvested_outstanding ?? '0'), vestingAsStock(row))
-      : [];
+    input && !isOver ? comingOf(input, known.day, decimal(row.unvested_outstanding ?? '0'), vestingAsStock(row)) : [];
   const { price, value, currency } = valueOfGrant(row, known.prices);
   const ofClass = known.prices.get(row.share_class_id) ?? null;
   return {

@@ -82,8 +82,7 @@ export const grantVerbs = defineVerbs(grants, {
     more: { consideration_text: remark(), certificate_number: certificateNumber() },
     starts: startsWithVested,
     title: (record) => `Release shares of ${nameOf(record)}`,
-    text: (record) =>
-      `Vested units of ${record.shareholder} become stock. Shares withheld for tax are not issued.`,
+    text: (record) => `Vested units of ${record.shareholder} become stock. Shares withheld for tax are not issued.`,
     submit: (_, write, answers) => named('Release', answers, (value) => write.count(value, 'unit')),
     done: (record, write, { quantity }) =>
       `${write.count(quantity ?? record.outstanding, 'unit')} of ${nameOf(record)} released`,

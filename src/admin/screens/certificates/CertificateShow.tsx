@@ -95,8 +95,8 @@ function EndsLater({ record }: { record: CertificatePage }) {
     <output className="alert info">
       <Icon name="info" />
       <p>
-        {record.certificate_number} will be {ended.verb} on {formatDay(ended.date)}: the ledger already has that
-        entry. Nothing else can be recorded for this certificate unless that entry is taken back.
+        {record.certificate_number} will be {ended.verb} on {formatDay(ended.date)}: the ledger already has that entry.
+        Nothing else can be recorded for this certificate unless that entry is taken back.
       </p>
     </output>
   );
@@ -107,8 +107,7 @@ function HeldBy({ record }: { record: CertificatePage }) {
   const verb = record.status === 'active' ? 'held by' : record.status === 'upcoming' ? 'will be held by' : past;
   return (
     <>
-      {countShares(record.quantity, `${record.share_class} share`)} {verb}{' '}
-      <HolderName record={record} />
+      {countShares(record.quantity, `${record.share_class} share`)} {verb} <HolderName record={record} />
     </>
   );
 }
