@@ -103,7 +103,7 @@ export function sentenceIn(sentence: Sentence, record: Shown, write: Writer, ans
 export function lawfulVerbs(verbs: readonly Verb[], record: Shown, role: Role): Verb[] {
   return verbs
     .filter(({ roles }) => roles.includes(role))
-    .filter(({ from }) => !from || from.some((state) => state === record.status))
+    .filter(({ from }) => !from || from.includes(String(record.status)))
     .filter(({ when }) => !when || when(record));
 }
 
