@@ -25,7 +25,7 @@ import { issuanceOf } from '../commands/securities/openSecurity.ts';
 export async function showCertificate(
   context: CommandContext,
   record: Certificate,
-): Promise<Certificate & CertificateDetails> {
+): Promise<Omit<Certificate, 'currency'> & CertificateDetails> {
   const { tx, actor } = context;
   const org = orgOf(actor);
   const came_from = await tx.rows<CertificateDetails['came_from'][number]>(
