@@ -26,7 +26,7 @@ export const accruedInterest: ComputedColumns = {
     const became = await stockOf(
       tx,
       org,
-      rows.filter(({ status }) => status === 'converted').map(({ id }) => String(id)),
+      rows.filter(({ status }) => status === 'converted').map(({ id }) => id),
     );
     for (const row of rows) {
       const text = byId.get(row.id) ?? null;

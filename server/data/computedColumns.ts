@@ -8,7 +8,7 @@ import type { Row } from '../db/database.ts';
 import { accruedInterest } from './accruedInterest.ts';
 import { grantVesting } from './grantVesting.ts';
 import { holderColumns } from './holderColumns.ts';
-import type { ComputedColumns, Condition, Listing } from './listing.ts';
+import type { ComputedColumns, Condition, Listing, RecordRow } from './listing.ts';
 
 const computed: Record<string, ComputedColumns | undefined> = {
   grants: grantVesting,
@@ -28,10 +28,10 @@ export function asksForComputed({ names }: ComputedColumns, { sort, conditions }
 export function arranged(
   resource: Resource,
   { names }: ComputedColumns,
-  rows: readonly Row[],
+  rows: readonly RecordRow[],
   { sort, conditions }: Listing,
   timeZone?: string | null,
-): Row[] {
+): RecordRow[] {
   const own = conditions.filter(({ field }) => names.includes(field));
   const kept = rows.filter((row) => own.every((condition) => meets(resource, row, condition, timeZone)));
   if (!names.includes(sort.field)) return kept;
@@ -43,7 +43,7 @@ export function arranged(
   });
 }
 
-const byId = (left: Row, right: Row) => (String(left.id) < String(right.id) ? -1 : 1);
+const byId = (left: RecordRow, right: RecordRow) => (left.id < right.id ? -1 : 1);
 
 function meets(resource: Resource, row: Row, { field, operator, value }: Condition, timeZone?: string | null): boolean {
   const isDayOfInstant = resource.fields[field]?.kind === 'datetime' && isIsoDate(value);

@@ -1,8 +1,9 @@
 // Who holds how much of which class at the end of a day, straight from the ledger's projections.
 import type { EntitledHolding } from '../../src/domain/distribution/distribution.ts';
 import { decimal, formatDecimal } from '../../src/domain/figures/decimal.ts';
-import type { Row, Tx } from '../db/database.ts';
+import type { Tx } from '../db/database.ts';
 import { grantVesting } from './grantVesting.ts';
+import type { RecordRow } from './listing.ts';
 
 /**
  * Outstanding stock of the classes, per holder and class; certificates that were issued and ended that day do not
@@ -35,7 +36,7 @@ export async function entitledOptions(
 ): Promise<EntitledHolding[]> {
   if (!included.includes_unvested_options && !included.includes_vested_options) return [];
   await tx.rows(`select set_config('app.as_of', $1, true)`, [date]);
-  const grants = await tx.rows<Row & { outstanding: string }>(
+  const grants = await tx.rows<RecordRow & { shareholder_id: string; share_class_id: string; outstanding: string }>(
     `select id, shareholder_id, share_class_id, quantity::text as quantity, exercised::text as exercised, outstanding::text as outstanding, status, issued_on
      from grant_view where org_id = $1 and share_class_id = any ($2) and status = 'active' and outstanding > 0
        and (compensation_type is null or compensation_type like 'OPTION%') order by id`,

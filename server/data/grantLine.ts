@@ -3,6 +3,7 @@ import { decimal, formatDecimal, multiplyByRatio, parseDecimal } from '../../src
 import type { Decimal, Ratio } from '../../src/domain/figures/decimal.ts';
 import { ratiosUntilToday, wholeOf } from '../../src/domain/vesting/grantLine.ts';
 import type { Row, Tx } from '../db/database.ts';
+import type { RecordRow } from './listing.ts';
 import { replacedLines } from './replacedLine.ts';
 import type { Replaced } from './replacedLine.ts';
 
@@ -38,7 +39,12 @@ interface Closed {
 }
 
 /** The line of each grant, by id; `quantity` is its number of shares, `exercised` what was taken out of it. */
-export async function grantLines(tx: Tx, org: string, rows: readonly Row[], day: string): Promise<Map<string, Line>> {
+export async function grantLines(
+  tx: Tx,
+  org: string,
+  rows: readonly RecordRow[],
+  day: string,
+): Promise<Map<string, Line>> {
   const ids = rows.map((row) => row.id);
   const replaced = await replacedLines(tx, org, ids);
   const closed = await closedBeforeSplits(tx, org, ids, day);

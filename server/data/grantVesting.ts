@@ -7,8 +7,8 @@ import { vestedAt } from '../../src/domain/vesting/schedule.ts';
 import type { VestingInput } from '../../src/domain/vesting/schedule.ts';
 import { scheduleWithoutEnd, vestedOfLine, wholeOf } from '../../src/domain/vesting/grantLine.ts';
 import type { Earlier } from '../../src/domain/vesting/grantLine.ts';
-import type { Row, Tx } from '../db/database.ts';
-import type { ComputedColumns } from './listing.ts';
+import type { Tx } from '../db/database.ts';
+import type { ComputedColumns, RecordRow } from './listing.ts';
 import { fillLine, grantLines, LINE_COLUMNS, vestedToday } from './grantLine.ts';
 import type { Line } from './grantLine.ts';
 import { replacedLines } from './replacedLine.ts';
@@ -22,7 +22,7 @@ import { lostUnvested } from './vesting/lostUnvested.ts';
  */
 export const grantVesting: ComputedColumns = {
   names: ['vested', 'unvested', 'vested_outstanding', 'unvested_outstanding', 'service_ended_on', ...LINE_COLUMNS],
-  async fill(tx: Tx, org: string, rows: readonly Row[], day: string) {
+  async fill(tx: Tx, org: string, rows: readonly RecordRow[], day: string) {
     const ids = rows.map((row) => row.id);
     const inputs = await vestingInputs(tx, org, ids);
     const cancelled = await cancelledBy(tx, org, ids, day);

@@ -17,9 +17,12 @@ export interface Listing {
   as_of?: string;
 }
 
+/** A row of a declared resource, whose other columns only its declaration knows. */
+export type RecordRow = Row & { id: string };
+
 /** Columns that SQL cannot know; see computedColumns.ts. */
 export interface ComputedColumns {
   names: readonly string[];
   /** Fills these rows' columns as of the end of `day`. */
-  fill(tx: Tx, org: string, rows: readonly Row[], day: string): Promise<void>;
+  fill(tx: Tx, org: string, rows: readonly RecordRow[], day: string): Promise<void>;
 }

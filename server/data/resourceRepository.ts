@@ -11,7 +11,7 @@ import type { Fields } from '../../src/resources/kit/fields.ts';
 import { sqlBuilder } from '../db/database.ts';
 import type { Compilable, Row, Tx } from '../db/database.ts';
 import { arranged, asksForComputed, computedColumnsOf } from './computedColumns.ts';
-import type { ComputedColumns, Condition, Listing } from './listing.ts';
+import type { ComputedColumns, Condition, Listing, RecordRow } from './listing.ts';
 import { inOrder } from './conditions.ts';
 import { where } from './listCondition.ts';
 import { asksForWhole } from './keptPages.ts';
@@ -23,7 +23,7 @@ function columnsOf(resource: Resource): string[] {
   );
 }
 
-type Found = { rows: Row[]; total: number };
+type Found = { rows: RecordRow[]; total: number };
 
 /** The page of a list, each row as the declaration describes it. */
 export async function listRecords<F extends Fields>(
@@ -60,7 +60,13 @@ async function listByComputed(tx: Tx, actor: Actor, resource: Resource, listing:
   return { rows: all.slice(from, to + 1), total: all.length };
 }
 
-async function fillComputed(tx: Tx, actor: Actor, computed: ComputedColumns, rows: Row[], day: string | undefined) {
+async function fillComputed(
+  tx: Tx,
+  actor: Actor,
+  computed: ComputedColumns,
+  rows: RecordRow[],
+  day: string | undefined,
+) {
   if (rows.length === 0 || actor.org_id === null) return;
   await computed.fill(tx, actor.org_id, rows, day ?? dayAt(new Date(), actor.time_zone));
 }
@@ -76,14 +82,14 @@ async function listRows(
   const condition = where(resource, actor, listing);
   if (!condition) return { rows: [], total: 0 };
   if (!listing.range) {
-    const rows = await tx.run(sortedQuery(resource, condition, listing.sort));
+    const rows = await tx.run<RecordRow>(sortedQuery(resource, condition, listing.sort));
     return { rows: rows.map((row) => present(resource, row)), total: rows.length };
   }
   const { from, to } = listing.range;
   // First pages are the most frequent and have few shapes; a literal limit lets the cached plan use it.
   const isCommon = from === 0 && !listing.ids && !listing.q;
   const isWhole = asksForWhole(actor, resource, listing);
-  const run = (query: Compilable) => (isCommon ? tx.runPrepared(query) : tx.run(query));
+  const run = (query: Compilable) => (isCommon ? tx.runPrepared<RecordRow>(query) : tx.run<RecordRow>(query));
   const page = () => pageQuery(resource, condition, listing.sort, listing.range!).compile();
   if (isAll && isWhole && tx.hasKept(countKey(resource))) tx.expectNoMore();
   const rows = await run({ compile: isCommon && isWhole ? () => keptStatement(resource, actor, listing, page) : page });
@@ -226,11 +232,11 @@ export async function findRecord<F extends Fields>(
   return row as RecordOf<Resource<F>> | undefined;
 }
 
-async function findRow(tx: Tx, actor: Actor, resource: Resource, id: string): Promise<Row | undefined> {
+async function findRow(tx: Tx, actor: Actor, resource: Resource, id: string): Promise<RecordRow | undefined> {
   const condition = where(resource, actor, { conditions: [], ids: [id], q: null });
   if (!condition) return undefined;
   const query = sqlBuilder.selectFrom(resource.source).select(columnsOf(resource)).where(condition);
-  const [row] = await tx.runPrepared(query);
+  const [row] = await tx.runPrepared<RecordRow>(query);
   return row && present(resource, row);
 }
 
@@ -264,15 +270,15 @@ export async function deleteRecord(tx: Tx, actor: Actor, resource: Resource, id:
 }
 
 /** A row in the contract's form: numbers as numbers where safe, amounts with their decimals. */
-function present(resource: Resource, row: Row): Row {
-  for (const name of Object.keys(row)) {
+function present<R extends Row>(resource: Resource, row: R): R {
+  const columns: Row = row;
+  for (const [name, value] of Object.entries(columns)) {
     const field = resource.fields[name]!;
-    const value = row[name];
     if (typeof value !== 'string') continue;
-    if (field.kind === 'number') row[name] = safeNumber(value);
+    if (field.kind === 'number') columns[name] = safeNumber(value);
     else if (field.kind === 'money')
-      row[name] = field.places === undefined ? trimmed(value) : fixed(value, field.places);
-    else if (field.kind === 'shares' || field.kind === 'percent') row[name] = trimmed(value);
+      columns[name] = field.places === undefined ? trimmed(value) : fixed(value, field.places);
+    else if (field.kind === 'shares' || field.kind === 'percent') columns[name] = trimmed(value);
   }
   return row;
 }

@@ -71,6 +71,7 @@ function countryOf(address: unknown): string | null {
 
 /** STAKEHOLDER from a row, on top of the object it had: fields that the screens do not know survive. */
 export function stakeholderObjectOf(row: Row, before: OcfObject | null): OcfObject {
+  const { relationship } = row;
   const isEntity = row.type === 'entity';
   const contactKey = isEntity ? 'primary_contact' : 'contact_info';
   const contactBefore = before ? (objectOf(before, contactKey) ?? {}) : {};
@@ -108,7 +109,7 @@ export function stakeholderObjectOf(row: Row, before: OcfObject | null): OcfObje
       last_name: isEntity ? null : row.last_name,
     }),
     stakeholder_type: isEntity ? 'INSTITUTION' : 'INDIVIDUAL',
-    ...(row.relationship ? { current_relationship: row.relationship.toUpperCase() } : {}),
+    ...(typeof relationship === 'string' && relationship ? { current_relationship: relationship.toUpperCase() } : {}),
     ...contact,
     ...address,
   };
@@ -176,8 +177,9 @@ export function stockClassObjectOf(row: Row, before: OcfObject | null): OcfObjec
     class_type: row.class_type,
     default_id_prefix: row.prefix,
     initial_shares_authorized: before ? before['initial_shares_authorized'] : row.authorized_shares,
-    votes_per_share: row.votes_per_share,
-    seniority: row.seniority,
+    // Numbers here, decimal texts in the object.
+    votes_per_share: String(row.votes_per_share),
+    seniority: String(row.seniority),
     par_value: isKept('par_value') ? parBefore : money(row.par_value),
     price_per_share: isKept('price_per_share') ? priceBefore : money(row.price_per_share),
     liquidation_preference_multiple: row.liquidation_preference_multiple,

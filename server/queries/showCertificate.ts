@@ -6,10 +6,11 @@ import { moneyOf, textOf, textsOf } from '../../src/domain/ledger/core/fields.ts
 import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
 import { tranchesOf, vestedAt, vestingStartOf } from '../../src/domain/vesting/schedule.ts';
 import type { VestingInput } from '../../src/domain/vesting/schedule.ts';
+import type { Certificate } from '../../src/resources/certificates.ts';
 import { isHolder } from '../../src/resources/kit/access.ts';
 import { madeBy } from '../commands/ledger/listedEntry.ts';
 import { vestingInputs } from '../data/grantVesting.ts';
-import type { Row, Tx } from '../db/database.ts';
+import type { Tx } from '../db/database.ts';
 import { orgOf } from '../auth/actor.ts';
 import { today } from '../commands/core/context.ts';
 import type { CommandContext } from '../commands/core/context.ts';
@@ -21,7 +22,10 @@ import { exemptionsOf } from './showSecurity.ts';
 import { securityHistory } from './ledgerHistory.ts';
 import { issuanceOf } from '../commands/securities/openSecurity.ts';
 
-export async function showCertificate(context: CommandContext, record: Row): Promise<Row & CertificateDetails> {
+export async function showCertificate(
+  context: CommandContext,
+  record: Certificate,
+): Promise<Omit<Certificate, 'currency'> & CertificateDetails> {
   const { tx, actor } = context;
   const org = orgOf(actor);
   const came_from = await tx.rows<CertificateDetails['came_from'][number]>(
@@ -61,7 +65,7 @@ export async function showCertificate(context: CommandContext, record: Row): Pro
 }
 
 /** A balance and new paper keep the day on which their holder got the shares: that of the first certificate behind them. */
-async function acquiredOn(tx: Tx, org: string, record: Row): Promise<string> {
+async function acquiredOn(tx: Tx, org: string, record: Certificate): Promise<string> {
   const row = await tx.row<{ acquired_on: string }>(
     `with recursive behind (security_id, issued_on) as (
        select s.security_id, s.issued_on from security s where s.org_id = $1 and s.security_id = $2
@@ -76,7 +80,7 @@ async function acquiredOn(tx: Tx, org: string, record: Row): Promise<string> {
 }
 
 /** Null while its holder has not accepted it: until then it can be retracted. */
-async function acceptedOn(tx: Tx, org: string, id: unknown): Promise<string | null> {
+async function acceptedOn(tx: Tx, org: string, id: string): Promise<string | null> {
   const row = await tx.row<{ accepted_on: string | null }>(
     'select min(effective_date) as accepted_on from acceptance where org_id = $1 and security_id = $2',
     [org, id],
@@ -96,7 +100,10 @@ function vestingOf(input: VestingInput, day: string): ShownVesting | null {
 }
 
 /** At its issue; null where nobody said what was paid. */
-function paidFor(issuance: OcfObject, record: Row): Pick<CertificateDetails, 'cost' | 'is_price_entered' | 'currency'> {
+function paidFor(
+  issuance: OcfObject,
+  record: Certificate,
+): Pick<CertificateDetails, 'cost' | 'is_price_entered' | 'currency'> {
   const issued = parseDecimal(record.quantity) ?? 0n;
   const price = parseDecimal(record.price_per_share) === null ? null : record.price_per_share;
   const cost = costOf({ issuance, issued, left: issued, price });

@@ -1,5 +1,6 @@
 // A grant with its schedule: what vests on which day, the milestones it waits for, and the window after leaving.
 import type { GrantDetails, ShownSchedule } from '../../src/contract/securityPages.ts';
+import type { Grant } from '../../src/resources/grants.ts';
 import { isHolder } from '../../src/resources/kit/access.ts';
 import { formatDecimal, parseDecimal } from '../../src/domain/figures/decimal.ts';
 import { wholeWindows, windowWarnings, windowsOf } from '../../src/domain/exerciseWindows.ts';
@@ -16,7 +17,7 @@ import { grantLines, vestedToday } from '../data/grantLine.ts';
 import type { Line } from '../data/grantLine.ts';
 import { earlierOf, vestingInputs } from '../data/grantVesting.ts';
 import { replacedLines } from '../data/replacedLine.ts';
-import type { Row, Tx } from '../db/database.ts';
+import type { Tx } from '../db/database.ts';
 import { orgOf } from '../auth/actor.ts';
 import { today } from '../commands/core/context.ts';
 import type { CommandContext } from '../commands/core/context.ts';
@@ -24,7 +25,7 @@ import { strikeSince } from '../commands/shareClasses/split/splitInput.ts';
 import { showSecurity } from './showSecurity.ts';
 import { conditionsOf } from '../commands/grants/grantTerms.ts';
 
-export async function showGrant(context: CommandContext, record: Row): Promise<Row & GrantDetails> {
+export async function showGrant(context: CommandContext, record: Grant): Promise<Grant & GrantDetails> {
   const { issuance, ...shown } = await showSecurity(context, record);
   const [tx, org, id] = [context.tx, orgOf(context.actor), record.id];
   const input = (await vestingInputs(tx, org, [id])).get(id);
@@ -42,7 +43,7 @@ export async function showGrant(context: CommandContext, record: Row): Promise<R
 /** Of units none: what has vested of them is owed. */
 async function windowsShown(
   { tx, actor }: CommandContext,
-  record: Row,
+  record: Grant,
   issuance: OcfObject,
 ): Promise<Pick<GrantDetails, 'exercise_windows' | 'window_warnings'>> {
   if (record.compensation_type === 'RSU') return { exercise_windows: [], window_warnings: [] };
@@ -52,7 +53,7 @@ async function windowsShown(
 }
 
 /** As it was priced: by the latest valuation of its class on its day. A unit has no price. */
-async function warningsOf({ tx, actor }: CommandContext, record: Row): Promise<string[]> {
+async function warningsOf({ tx, actor }: CommandContext, record: Grant): Promise<string[]> {
   const line = (await replacedLines(tx, orgOf(actor), [record.id])).get(record.id);
   const first = await tx.row<{ price: string | null }>(
     'select trim_scale(share_price)::text as price from security where org_id = $1 and security_id = $2',
@@ -64,11 +65,11 @@ async function warningsOf({ tx, actor }: CommandContext, record: Row): Promise<s
     [actor.org_id, record.share_class_id, record.date],
   );
   const price = record.compensation_type === 'RSU' ? null : (first?.price ?? null);
-  return priceWarnings({ date: record.date, price, currency: record.currency }, valuation ?? null);
+  return priceWarnings({ date: record.date, price, currency: record.currency ?? 'no currency' }, valuation ?? null);
 }
 
 /** For a share of today, where splits came since it was closed; null where the recorded one is that. */
-async function priceToday(context: CommandContext, record: Row, { closed }: Line): Promise<string | null> {
+async function priceToday(context: CommandContext, record: Grant, { closed }: Line): Promise<string | null> {
   const price = parseDecimal(record.exercise_price);
   if (!closed || price === null) return null;
   const asked = { id: record.id, price, date: today(context) };

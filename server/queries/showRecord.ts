@@ -10,9 +10,9 @@ export async function showRecord(context: CommandContext, resource: Resource, re
   const show = resourceCommands[resource.name]?.show;
   const whole = show ? await show(context, record) : record;
   const told = LEDGER_HISTORIES[resource.name];
-  if (!('history' in whole)) return { ...whole, history: await historyOf(context, resource, record.id) };
+  if (!('history' in whole)) return { ...whole, history: await historyOf(context, resource, String(record.id)) };
   if (!told) return whole;
-  const lines = [...(whole.history as Row[]), ...(await historyOf(context, resource, record.id, told))];
+  const lines = [...(whole.history as Row[]), ...(await historyOf(context, resource, String(record.id), told))];
   // What a record began with is its oldest line, also where two clocks differ a little.
   const age = ({ at, text }: Row) => (text === BEGINNINGS[resource.name]?.text ? 0 : Date.parse(String(at)));
   const newestFirst = lines.toSorted((one, other) => age(other) - age(one));

@@ -3,19 +3,22 @@ import type { Neighbour, SecurityDetails } from '../../src/contract/securityPage
 import { dateOf, isObject, listOf, textOf } from '../../src/domain/ledger/core/fields.ts';
 import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
 import { reasonInWords } from '../../src/domain/serviceEnd.ts';
+import type { Convertible } from '../../src/resources/convertibles.ts';
+import type { Grant } from '../../src/resources/grants.ts';
+import type { Warrant } from '../../src/resources/warrants.ts';
 import { orgOf } from '../auth/actor.ts';
 import { replacedLines } from '../data/replacedLine.ts';
 import { RESOURCES } from '../data/securityResources.ts';
-import type { Row, Tx } from '../db/database.ts';
+import type { Tx } from '../db/database.ts';
 import type { CommandContext } from '../commands/core/context.ts';
 import { acknowledgementShown } from '../commands/acknowledgements/said.ts';
 import { securityHistory } from './ledgerHistory.ts';
 import { issuanceOf } from '../commands/securities/openSecurity.ts';
 
-export async function showSecurity(
+export async function showSecurity<R extends Grant | Convertible | Warrant>(
   context: CommandContext,
-  record: Row,
-): Promise<Row & SecurityDetails & { issuance: OcfObject }> {
+  record: R,
+): Promise<R & SecurityDetails & { issuance: OcfObject }> {
   const { tx, actor } = context;
   const org = orgOf(actor);
   const neighbours = (mine: string, other: string) =>
@@ -42,8 +45,7 @@ export async function showSecurity(
     'select id from document where org_id = $1 and security_id = any ($2) order by created_at, id',
     [org, line.map(({ id }) => id)],
   );
-  return {
-    ...record,
+  const details: SecurityDetails & { issuance: OcfObject } = {
     before: named(line),
     earlier_documents: papers.map(({ id }) => id),
     came_from: named(await neighbours('result_security_id', 'from_security_id')),
@@ -55,6 +57,7 @@ export async function showSecurity(
     history: await securityHistory(context, record.id),
     issuance,
   };
+  return { ...record, ...details };
 }
 
 /** A line that is longer than anybody's history is cut at its newest end. */

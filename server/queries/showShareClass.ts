@@ -1,7 +1,7 @@
 // A share class with its largest holders today, its latest entries in the ledger, and whether it may still be deleted.
 import type { ShareClassDetails } from '../../src/contract/recordPages.ts';
 import { decimal } from '../../src/domain/figures/decimal.ts';
-import type { Row } from '../db/database.ts';
+import type { ShareClass } from '../../src/resources/shareClasses.ts';
 import { entitledAt } from '../data/entitlement.ts';
 import { classRoomOn } from '../reports/capTable/capTable.ts';
 import { orgOf } from '../auth/actor.ts';
@@ -29,7 +29,10 @@ const ISSUE_OF_CLASS = `i.ocf->>'stock_class_id' = $2
 /** The cap table has them all. */
 const HOLDERS_SHOWN = 50;
 
-export async function showShareClass(context: CommandContext, record: Row): Promise<Row & ShareClassDetails> {
+export async function showShareClass(
+  context: CommandContext,
+  record: ShareClass,
+): Promise<ShareClass & ShareClassDetails> {
   const { tx, actor } = context;
   const org = orgOf(actor);
   const largestFirst = (left: { shares: string }, right: { shares: string }) =>

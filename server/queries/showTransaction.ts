@@ -1,16 +1,19 @@
 // An entry with its whole object, as it was written, the security it is about, and why it was taken back.
 import type { TransactionDetails } from '../../src/contract/recordPages.ts';
 import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
-import type { Row } from '../db/database.ts';
 import { parseExactly } from '../../src/domain/ledger/core/exactJson.ts';
 import { staysBehind } from '../commands/scenarios/takeDraftsBack.ts';
 import { entriesOfUnit } from '../commands/ledger/listedEntry.ts';
 import { isHolder } from '../../src/resources/kit/access.ts';
+import type { Transaction } from '../../src/resources/transactions.ts';
 import { orgOf } from '../auth/actor.ts';
 import type { CommandContext } from '../commands/core/context.ts';
 import { RESOURCES } from '../data/securityResources.ts';
 
-export async function showTransaction(context: CommandContext, record: Row): Promise<Row & TransactionDetails> {
+export async function showTransaction(
+  context: CommandContext,
+  record: Transaction,
+): Promise<Transaction & TransactionDetails> {
   const { tx, actor } = context;
   const row = await tx.row<{ ocf: string; prev_hash: string; hash: string; void_reason: string | null }>(
     `select ocf::text as ocf, encode(prev_hash, 'hex') as prev_hash, encode(hash, 'hex') as hash,
@@ -34,9 +37,9 @@ export async function showTransaction(context: CommandContext, record: Row): Pro
   };
 }
 
-async function recordedTogether(context: CommandContext, record: Row): Promise<TransactionDetails['together']> {
+async function recordedTogether(context: CommandContext, record: Transaction): Promise<TransactionDetails['together']> {
   const { tx, actor } = context;
-  const unit = await entriesOfUnit(tx, orgOf(actor), record.seq);
+  const unit = await entriesOfUnit(tx, orgOf(actor), String(record.seq));
   if (!unit) return null;
   const { command_seq, count, entries } = unit;
   const stays = command_seq === null || isHolder(actor.role) ? [] : await staysBehind(context, command_seq);

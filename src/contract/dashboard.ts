@@ -1,7 +1,15 @@
 // The viewer's dashboard figures, activity and tasks.
 import { z } from 'zod';
 import { CLASS_PRICE_SOURCES } from '../domain/priceSource.ts';
+import type { ShortClass, ShortPlan } from '../domain/captable/charter.ts';
+import type { Convertible } from '../resources/convertibles.ts';
+import type { Distribution } from '../resources/distributions.ts';
+import type { Grant } from '../resources/grants.ts';
+import type { JoinRequest } from '../resources/joinRequests.ts';
+import type { Payment } from '../resources/payments.ts';
+import type { Warrant } from '../resources/warrants.ts';
 import { PRICE_SOURCES, amount } from './figures.ts';
+import type { MissingDetail } from './missingDetails.ts';
 import { setup } from './setup.ts';
 
 const activity = z.looseObject({
@@ -86,9 +94,71 @@ export const dashboardAnswer = z.object({
   setup: setup.nullable().optional().describe('Only for administrators: what is open of setting up.'),
   decisions: z.array(decision).optional().describe('Only for those who may decide.'),
 });
-export type DashboardAnswer = z.infer<typeof dashboardAnswer>;
+type Ending<R> = R & { last_day: string };
+
+/** What the rows of each kind have: records of a list, or what their query reads. */
+export interface WaitingRows {
+  payment_failed: Payment;
+  payment_late: Payment & { scheduled_date: string };
+  grant_ends: Ending<Grant>;
+  warrant_ends: Ending<Warrant>;
+  election_83b: {
+    id: string;
+    certificate_number: string;
+    shareholder_id: string;
+    shareholder: string;
+    received_on: string;
+    unvested: string;
+    last_day: string;
+    days_left: number;
+  };
+  distribution: Distribution & { needs_other: boolean };
+  bank_change: {
+    id: string;
+    shareholder: string;
+    last4: string;
+    at: string;
+    by: string;
+    needs_other: boolean;
+  };
+  tax_change: {
+    id: string;
+    shareholder: string;
+    form: string | null;
+    new_form: string | null;
+    is_change: boolean;
+  };
+  join_request: JoinRequest;
+  note_matured: Convertible & { maturity_date: string };
+  grant_expired: Ending<Grant>;
+  dispute: {
+    id: string;
+    number: string | null;
+    shareholder: string;
+    at: string;
+    reason: string;
+    thread_id: string;
+    subject: string;
+    resource: string | null;
+  };
+  charter_short: ShortClass & { id: string };
+  pool_short: ShortPlan & { id: string };
+  no_relationship: { id: string; name: string; count: number };
+  details_missing: MissingDetail & { id: string };
+}
+
+/** Open items of one of these kinds. */
+export type WaitingOf<K extends keyof WaitingRows> = {
+  [P in K]: { kind: P; total: number; rows: WaitingRows[P][] };
+}[K];
+type Answer = z.infer<typeof dashboardAnswer>;
+type KindsOf<N extends 'decisions' | 'attention'> = NonNullable<Answer[N]>[number]['kind'];
+export type WaitingKind = WaitingOf<KindsOf<'decisions'>>;
+export type OwnWaitingKind = WaitingOf<KindsOf<'attention'>>;
+export type DashboardAnswer = Omit<Answer, 'decisions' | 'attention'> & {
+  decisions?: WaitingKind[];
+  attention?: OwnWaitingKind[];
+};
 export type Activity = DashboardAnswer['recent_activity'][number];
 export type UpcomingTask = DashboardAnswer['upcoming_tasks'][number];
 export type OwnHolding = NonNullable<DashboardAnswer['holdings']>[number];
-export type WaitingKind = NonNullable<DashboardAnswer['decisions']>[number];
-export type OwnWaitingKind = NonNullable<DashboardAnswer['attention']>[number];

@@ -8,12 +8,13 @@ import { Card } from '../admin/kit/parts/Card.tsx';
 import { listPath, showPath } from '../admin/kit/paths.ts';
 import { missingInWords } from '../admin/screens/shared/missingDetailWords.ts';
 import { troubleOf } from '../admin/screens/distributions/paymentTrouble.ts';
-import type { MissingDetail } from '../contract/missingDetails.ts';
-import type { OwnWaitingKind } from '../contract/dashboard.ts';
+import type { OwnWaitingKind, WaitingOf, WaitingRows } from '../contract/dashboard.ts';
+import type { Payment } from '../resources/payments.ts';
 import { endingTitle, readyOf } from './endingTitle.ts';
+import type { Ending } from './endingTitle.ts';
 import styles from './dashboard.module.css';
 
-type Row = OwnWaitingKind['rows'][number];
+type Name = OwnWaitingKind['kind'];
 
 interface Line {
   resource: string;
@@ -29,8 +30,9 @@ export default function DashboardAttention({ kinds }: { kinds: OwnWaitingKind[] 
   return (
     <Card title="Needs your attention" end={<span className="dim">{count}</span>} flush>
       <ul className="rows">
-        {kinds.flatMap(({ kind, rows, total }) => {
-          const lines = rows.map((row) => ({ id: row.id, line: lineOf(kind, row, isLacking) }));
+        {kinds.flatMap((waiting) => {
+          const { kind, rows, total } = waiting;
+          const lines = linesOf(waiting, isLacking);
           return [
             ...lines.map(({ id, line }) => <Attention key={`${kind} ${id} ${line.title}`} id={id} line={line} />),
             ...(total > rows.length
@@ -49,27 +51,24 @@ export default function DashboardAttention({ kinds }: { kinds: OwnWaitingKind[] 
   );
 }
 
-function lineOf(kind: OwnWaitingKind['kind'], row: Row, isLacking: boolean): Line {
-  switch (kind) {
-    case 'details_missing':
-      return {
-        resource: 'shareholders',
-        icon: 'payments',
-        tone: 'warning',
-        ...missingInWords(row as unknown as MissingDetail),
-      };
-    case 'election_83b':
-      return electionLine(row);
-    case 'grant_ends':
-      return endingLine(row, 'grants', row.grant_number);
-    case 'warrant_ends':
-      return endingLine(row, 'warrants', row.warrant_number);
-    default:
-      return paymentLine(row, kind, isLacking);
-  }
-}
+const LINES: { [K in Name]: (row: WaitingRows[K], isLacking: boolean) => Line } = {
+  details_missing: (row) => ({
+    resource: 'shareholders',
+    icon: 'payments',
+    tone: 'warning',
+    ...missingInWords(row),
+  }),
+  election_83b: (row) => electionLine(row),
+  grant_ends: (row) => endingLine(row, 'grants', row.grant_number),
+  warrant_ends: (row) => endingLine(row, 'warrants', row.warrant_number),
+  payment_late: (row, isLacking) => paymentLine(row, 'is late', isLacking),
+  payment_failed: (row, isLacking) => paymentLine(row, 'did not arrive', isLacking),
+};
 
-function endingLine(row: Row, resource: 'grants' | 'warrants', number: unknown): Line {
+const linesOf = <K extends Name>({ kind, rows }: WaitingOf<K>, isLacking: boolean) =>
+  rows.map((row) => ({ id: row.id, line: LINES[kind](row, isLacking) }));
+
+function endingLine(row: Ending, resource: 'grants' | 'warrants', number: string | null): Line {
   const ready = readyOf(row);
   return {
     resource,
@@ -83,19 +82,19 @@ function endingLine(row: Row, resource: 'grants' | 'warrants', number: unknown):
   };
 }
 
-function paymentLine(row: Row, kind: OwnWaitingKind['kind'], isLacking: boolean): Line {
+function paymentLine(row: Payment, what: string, isLacking: boolean): Line {
   const trouble = troubleOf(row, true, isLacking);
   return {
     resource: 'payments',
     icon: 'payments',
     tone: trouble?.tone ?? 'info',
-    title: `${formatMoney(row.amount, row.currency)} of ${row.distribution} ${kind === 'payment_late' ? 'is late' : 'did not arrive'}`,
+    title: `${formatMoney(row.amount, row.currency)} of ${row.distribution} ${what}`,
     text: trouble ? `${trouble.what} ${trouble.todo}` : '',
   };
 }
 
-function electionLine(row: Row): Line {
-  const left = row.days_left === 0 ? 'today is the last day' : `${plural(Number(row.days_left), 'day')} left`;
+function electionLine(row: WaitingRows['election_83b']): Line {
+  const left = row.days_left === 0 ? 'today is the last day' : `${plural(row.days_left, 'day')} left`;
   return {
     resource: 'certificates',
     icon: 'certificates',

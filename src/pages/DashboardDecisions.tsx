@@ -11,37 +11,37 @@ import { useRole } from '../admin/session/useMe.ts';
 import { editPath, listPath, showPath } from '../admin/kit/paths.ts';
 import { administrators } from '../resources/kit/access.ts';
 import type { Role } from '../resources/kit/access.ts';
-import type { WaitingKind } from '../contract/dashboard.ts';
+import type { WaitingKind, WaitingOf, WaitingRows } from '../contract/dashboard.ts';
+import type { Distribution } from '../resources/distributions.ts';
+import type { Payment } from '../resources/payments.ts';
 import { shortClassWords, shortPlanWords } from '../admin/kit/charterWords.ts';
-import type { ShortClass, ShortPlan } from '../domain/captable/charter.ts';
 import { endingTitle } from './endingTitle.ts';
 import styles from './dashboard.module.css';
 
-type Waiting = WaitingKind['rows'][number];
+type Name = WaitingKind['kind'];
 
-interface Kind {
+interface Kind<R> {
   resource: string;
   icon: IconName;
   tone: 'warning' | 'info' | 'error';
   action: string;
-  title: (record: Waiting) => string;
+  title: (record: R) => string;
   /** What it is and, where something is approved, what that does. */
-  text: (record: Waiting, role: Role) => string;
+  text: (record: R, role: Role) => string;
   /** Set if the link does not lead to the record's own page. */
-  to?: (record: Waiting) => string;
+  to?: (record: R) => string;
 }
 
-const payment = (record: Waiting) =>
-  `${formatMoney(record.amount, record.currency)} to ${record.shareholder}`;
+const payment = (record: Payment) => `${formatMoney(record.amount, record.currency)} to ${record.shareholder}`;
 
-const taxWords = ({ form, new_form, is_change }: Waiting) =>
+const taxWords = ({ form, new_form, is_change }: WaitingRows['tax_change']) =>
   form || new_form
-    ? `sent tax form ${String(form ?? new_form)}`
+    ? `sent tax form ${form ?? new_form}`
     : is_change
       ? 'asked to change the tax profile'
       : 'changed the country of the address';
 
-const KINDS: Record<WaitingKind['kind'], Kind> = {
+const KINDS: { [K in Name]: Kind<WaitingRows[K]> } = {
   distribution: {
     resource: 'distributions',
     icon: 'distributions',
@@ -57,7 +57,7 @@ const KINDS: Record<WaitingKind['kind'], Kind> = {
     action: 'Review',
     title: (record) => `A new bank account of ${record.shareholder} is waiting for approval`,
     text: (record) =>
-      `Ending in ${String(record.last4)}, entered by ${record.needs_other ? 'you' : record.by} on ${formatCompanyDay(record.at)}. ${
+      `Ending in ${record.last4}, entered by ${record.needs_other ? 'you' : record.by} on ${formatCompanyDay(record.at)}. ${
         record.needs_other
           ? OTHER_DECIDES
           : 'Once approved, it replaces the old account. Payments can be started 24 hours after it was entered.'
@@ -89,7 +89,7 @@ const KINDS: Record<WaitingKind['kind'], Kind> = {
     tone: 'error',
     action: 'Open',
     title: (record) => `The payment of ${payment(record)} did not arrive`,
-    text: (record) => `${record.distribution}: ${String(record.failure_reason ?? 'no reason was given')}`,
+    text: (record) => `${record.distribution}: ${record.failure_reason ?? 'no reason was given'}`,
   },
   payment_late: {
     resource: 'payments',
@@ -122,7 +122,7 @@ const KINDS: Record<WaitingKind['kind'], Kind> = {
     tone: 'info',
     action: 'Open',
     title: (record) => endingTitle(record, record.warrant_number),
-    text: (record) => `${formatShares(record.outstanding)} outstanding of ${record.shareholder}.`,
+    text: (record) => `${formatShares(record.outstanding ?? '0')} outstanding of ${record.shareholder}.`,
   },
   grant_expired: {
     resource: 'grants',
@@ -138,22 +138,17 @@ const KINDS: Record<WaitingKind['kind'], Kind> = {
     icon: 'messages',
     tone: 'warning',
     action: 'Open',
-    title: (record) =>
-      `${record.shareholder} disputes ${String(record.number ?? 'an entry that was taken back')}`,
+    title: (record) => `${record.shareholder} disputes ${record.number ?? 'an entry that was taken back'}`,
     text: (record) => `Since ${formatCompanyDay(record.at)}: ${shortened(record.reason)}`,
     // An entry that was taken back has no page, so the link leads to its conversation.
-    to: (record) =>
-      typeof record.resource === 'string'
-        ? showPath(record.resource, record.id)
-        : showPath('messages', record.thread_id),
+    to: (record) => (record.resource ? showPath(record.resource, record.id) : showPath('messages', record.thread_id)),
   },
   election_83b: {
     resource: 'certificates',
     icon: 'certificates',
     tone: 'warning',
     action: 'Open',
-    title: (record) =>
-      `83(b) election of ${record.shareholder} for ${record.certificate_number}: ${daysLeft(record)}`,
+    title: (record) => `83(b) election of ${record.shareholder} for ${record.certificate_number}: ${daysLeft(record)}`,
     text: (record) =>
       `${countShares(record.unvested)} had not vested. The last day to file is ${formatDay(record.last_day)}. Attach the filed form to the certificate as a tax form.`,
   },
@@ -162,25 +157,23 @@ const KINDS: Record<WaitingKind['kind'], Kind> = {
     icon: 'classes',
     tone: 'warning',
     action: 'Authorize more',
-    title: (record) =>
-      `${record.share_class} is short of ${formatShares(record.missing)} authorized shares`,
-    text: (record) => shortClassWords(record as unknown as ShortClass),
+    title: (record) => `${record.share_class} is short of ${formatShares(record.missing)} authorized shares`,
+    text: (record) => shortClassWords(record),
   },
   pool_short: {
     resource: 'equity-plans',
     icon: 'plans',
     tone: 'warning',
     action: 'Reserve more',
-    title: (record) =>
-      `${record.equity_plan} granted ${countShares(record.missing)} more than are reserved`,
-    text: (record) => shortPlanWords(record as unknown as ShortPlan),
+    title: (record) => `${record.equity_plan} granted ${countShares(record.missing)} more than are reserved`,
+    text: (record) => shortPlanWords(record),
   },
   no_relationship: {
     resource: 'shareholders',
     icon: 'shareholders',
     tone: 'info',
     action: 'Choose',
-    title: ({ count, name }) => `What ${othersToo(String(name), Number(count) - 1)} to the company is not recorded`,
+    title: ({ count, name }) => `What ${othersToo(name, count - 1)} to the company is not recorded`,
     text: () => 'Founders, employees and investors are told apart by the relationship on their record.',
     to: ({ count, id }) =>
       count === 1 ? editPath('shareholders', id) : listPath('shareholders', { relationship: null }),
@@ -195,8 +188,8 @@ const SHORT = 160;
 const shortened = (text: string) => (text.length > SHORT ? `${text.slice(0, SHORT).trimEnd()}…` : text);
 
 /** Of thirty days; on the last day the text does not say that time is left. */
-const daysLeft = ({ days_left }: Waiting) =>
-  days_left === 0 ? 'the last day is today' : `${plural(Number(days_left), 'day')} left`;
+const daysLeft = ({ days_left }: WaitingRows['election_83b']) =>
+  days_left === 0 ? 'the last day is today' : `${plural(days_left, 'day')} left`;
 
 /** `kinds` undefined: still loading. */
 export function Decisions({ kinds }: { kinds: WaitingKind[] | undefined }) {
@@ -209,25 +202,35 @@ export function Decisions({ kinds }: { kinds: WaitingKind[] | undefined }) {
         <p className="none">Nothing is waiting for you</p>
       ) : (
         <ul className="rows">
-          {kinds.flatMap(({ kind, total, rows }) => [
-            ...rows.map((record) => <Decision key={`${kind} ${record.id}`} kind={KINDS[kind]} record={record} />),
-            ...(total > rows.length ? [<More key={kind} kind={kind} count={total - rows.length} />] : []),
-          ])}
+          {kinds.map((waiting) => (
+            <DecisionsOf key={waiting.kind} waiting={waiting} />
+          ))}
         </ul>
       )}
     </Card>
   );
 }
 
+function DecisionsOf<K extends Name>({ waiting: { kind, total, rows } }: { waiting: WaitingOf<K> }) {
+  return (
+    <>
+      {rows.map((record) => (
+        <Decision key={record.id} kind={KINDS[kind]} record={record} />
+      ))}
+      {total > rows.length && <More kind={kind} count={total - rows.length} />}
+    </>
+  );
+}
+
 const OTHER_DECIDES = 'A different administrator has to approve it.';
 
-function approving(record: Waiting, role: Role): string {
+function approving(record: WaitingRows['distribution'], role: Role): string {
   if (!administrators.includes(role)) return 'An owner or administrator approves it.';
   if (record.needs_other) return `You entered it. ${OTHER_DECIDES}`;
   return 'Once approved, who receives what is fixed, and each holder has a payment that can be started.';
 }
 
-function distributionLine(record: Waiting): string {
+function distributionLine(record: Distribution): string {
   const amount = record.amount_per_share
     ? `${formatMoney(record.amount_per_share, record.currency)} per share`
     : record.total_amount
@@ -236,7 +239,7 @@ function distributionLine(record: Waiting): string {
   return `${amount}, payable ${formatDay(record.payment_date)}.`;
 }
 
-function Decision({ kind, record }: { kind: Kind; record: Waiting }) {
+function Decision<R extends { id: string }>({ kind, record }: { kind: Kind<R>; record: R }) {
   const role = useRole();
   const title = kind.title(record);
   return (
@@ -262,8 +265,8 @@ function Decision({ kind, record }: { kind: Kind; record: Waiting }) {
 }
 
 /** Links to the list, filtered by status, for the rest. */
-function More({ kind, count }: { kind: WaitingKind['kind']; count: number }) {
-  const filters: Partial<Record<WaitingKind['kind'], Record<string, unknown>>> = {
+function More({ kind, count }: { kind: Name; count: number }) {
+  const filters: Partial<Record<Name, Record<string, unknown>>> = {
     distribution: { status: 'pending' },
     join_request: { status: 'pending' },
     payment_failed: { status: 'failed' },

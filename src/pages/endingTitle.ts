@@ -1,14 +1,21 @@
 import { formatDay } from '../admin/kit/format.ts';
+import type { WaitingRows } from '../contract/dashboard.ts';
+import type { Grant } from '../resources/grants.ts';
+import type { Warrant } from '../resources/warrants.ts';
 
-type Ending = Record<string, unknown>;
+/** A grant, or a warrant, which does not vest. */
+export type Ending = Pick<WaitingRows['grant_ends'], 'last_day'> &
+  Pick<Warrant, 'outstanding'> &
+  Partial<Pick<Grant, 'early_exercisable' | 'vested_outstanding' | 'compensation_type'>>;
 
 /** The shares that can be exercised or released today; without a schedule, all outstanding ones. */
 export const readyOf = (record: Ending): string =>
-  String((record.early_exercisable === true ? null : record.vested_outstanding) ?? record.outstanding);
+  (record.early_exercisable === true ? null : record.vested_outstanding) ?? record.outstanding ?? '0';
 
 /** Units are released, everything else is exercised; neither is possible before vesting. */
-export const endingTitle = (record: Ending, number: unknown): string => {
+export const endingTitle = (record: Ending, number: string | null): string => {
   const day = formatDay(record.last_day);
-  if (readyOf(record) === '0') return `${String(number)} ends on ${day}; none of it has vested`;
-  return `${String(number)} can be ${record.compensation_type === 'RSU' ? 'released' : 'exercised'} until ${day}`;
+  const name = number ?? 'It';
+  if (readyOf(record) === '0') return `${name} ends on ${day}; none of it has vested`;
+  return `${name} can be ${record.compensation_type === 'RSU' ? 'released' : 'exercised'} until ${day}`;
 };

@@ -39,21 +39,25 @@ export const grants = defineResource('grants', {
     share_class_id: reference('share-classes', { required: true, label: 'Share class', shows: 'share_class' }),
     share_class: text({ readOnly: true, label: 'Share class' }),
     granted: shares({
+      required: true,
       readOnly: true,
       label: 'Granted',
       definition: 'The number granted, adjusted for splits since then.',
     }),
     exercised_total: shares({
+      required: true,
       readOnly: true,
       label: 'Exercised',
       definition: 'Exercised (units: released) since the grant, adjusted for splits.',
     }),
     cancelled_total: shares({
+      required: true,
       readOnly: true,
       label: 'Lapsed or cancelled',
       definition: 'Granted, but neither exercised nor outstanding. Includes fractions settled in a split.',
     }),
     outstanding: shares({
+      required: true,
       readOnly: true,
       label: 'Outstanding',
       definition: 'Granted, and not exercised, released, lapsed or cancelled.',
@@ -65,6 +69,7 @@ export const grants = defineResource('grants', {
       definition: 'The size of the grant in its present form, after any split or partial cancellation.',
     }),
     exercised: shares({
+      required: true,
       readOnly: true,
       label: 'Exercised of quantity',
       definition: 'Exercised (units: released) in its present form.',

@@ -25,7 +25,7 @@ export const valuations = defineResource('valuations', {
       label: 'Price adjusted for splits',
       definition: 'The price divided by the ratios of all splits of the class since that day.',
     }),
-    currency: text({ readOnly: true, max: 3 }),
+    currency: text({ required: true, readOnly: true, max: 3 }),
     effective_date: date({
       required: true,
       label: 'Effective date',
@@ -40,7 +40,7 @@ export const valuations = defineResource('valuations', {
     provider: text({ max: 200, search: true, label: 'Provider' }),
     board_approval_date: date({ label: 'Board approval' }),
     stockholder_approval_date: date({ label: 'Stockholder approval' }),
-    version: number({ readOnly: true }),
+    version: number({ required: true, readOnly: true }),
   },
   list: ['share_class', 'price_today', 'price_per_share', 'effective_date', 'valuation_type', 'provider'],
   card: { details: ['effective_date', 'valuation_type'] },

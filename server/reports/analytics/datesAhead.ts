@@ -4,10 +4,11 @@ import { addMonths } from '../../../src/domain/dates.ts';
 import { validUntil } from '../../../src/domain/valuationAge.ts';
 import type { DatesAnswer } from '../../../src/contract/analytics.ts';
 import type { Actor } from '../../../src/resources/kit/access.ts';
-import { resourceNamed } from '../../../src/resources/index.ts';
+import { convertibles } from '../../../src/resources/convertibles.ts';
+import { valuations } from '../../../src/resources/valuations.ts';
 import { listRecords } from '../../data/resourceRepository.ts';
-import type { Condition } from '../../data/listing.ts';
-import type { Row, Tx } from '../../db/database.ts';
+import type { Condition, RecordRow } from '../../data/listing.ts';
+import type { Tx } from '../../db/database.ts';
 import { lastDays } from '../dashboard/endingGrants.ts';
 import type { LastDays } from '../dashboard/endingGrants.ts';
 
@@ -62,22 +63,29 @@ async function maturities(tx: Tx, actor: Actor, until: string): Promise<Found> {
     { field: 'status', operator: 'eq', value: 'outstanding' },
     { field: 'maturity_date', operator: 'lte', value: until },
   ];
-  const { rows, total } = await listed(tx, actor, 'convertibles', 'maturity_date', conditions);
+  const { rows, total } = await listRecords(tx, actor, convertibles, {
+    sort: { field: 'maturity_date', descending: false },
+    range: { from: 0, to: LISTED_MAX - 1 },
+    conditions,
+    ids: null,
+    q: null,
+  });
   return {
     total,
     rows: rows.map((row) => ({
-      ...datedOf(row, 'convertibles', row.maturity_date),
+      // The condition leaves out those without one.
+      ...datedOf(row, 'convertibles', row.maturity_date ?? ''),
       kind: 'maturity',
-      label: String(row.convertible_number ?? row.id),
-      amount: text(row.amount),
-      currency: text(row.currency),
+      label: row.convertible_number ?? row.id,
+      amount: row.amount,
+      currency: row.currency,
     })),
   };
 }
 
 /** Of each class only the newest: the others have been replaced. */
 async function oldValuations(tx: Tx, actor: Actor, until: string): Promise<Found> {
-  const { rows } = await listRecords(tx, actor, resourceNamed('valuations'), {
+  const { rows } = await listRecords(tx, actor, valuations, {
     sort: { field: 'effective_date', descending: true },
     range: null,
     conditions: [],
@@ -89,24 +97,15 @@ async function oldValuations(tx: Tx, actor: Actor, until: string): Promise<Found
     .map((row) => ({
       ...datedOf(row, 'valuations', validUntil(row.effective_date)),
       kind: 'valuation_old' as const,
-      label: row.share_class,
-      amount: text(row.price_today),
-      currency: text(row.currency),
+      label: row.share_class ?? 'A valuation',
+      amount: row.price_today,
+      currency: row.currency,
     }))
     .filter(({ date }) => date <= until);
   return { total: ending.length, rows: ending };
 }
 
-const listed = (tx: Tx, actor: Actor, name: string, field: string, conditions: Condition[]) =>
-  listRecords(tx, actor, resourceNamed(name), {
-    sort: { field, descending: false },
-    range: { from: 0, to: LISTED_MAX - 1 },
-    conditions,
-    ids: null,
-    q: null,
-  });
-
-const datedOf = (row: Row, resource: Dated['resource'], date: string) => ({
+const datedOf = (row: RecordRow, resource: Dated['resource'], date: string) => ({
   date,
   resource,
   id: row.id,

@@ -4,11 +4,12 @@ import { ZERO, decimal, formatDecimal } from '../../../src/domain/figures/decima
 import { vestedAt } from '../../../src/domain/vesting/schedule.ts';
 import type { VestingAnswer } from '../../../src/contract/analytics.ts';
 import type { Actor } from '../../../src/resources/kit/access.ts';
-import { resourceNamed } from '../../../src/resources/index.ts';
+import { grants } from '../../../src/resources/grants.ts';
+import type { Grant } from '../../../src/resources/grants.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { vestingInputs } from '../../data/grantVesting.ts';
 import { listRecords } from '../../data/resourceRepository.ts';
-import type { Row, Tx } from '../../db/database.ts';
+import type { Tx } from '../../db/database.ts';
 import { comingOf, vestingAsStock } from '../portfolio/holdings.ts';
 
 const MONTHS_AHEAD = 12;
@@ -20,18 +21,18 @@ type Tranche = VestingAnswer['rows'][number];
 /** From the grants in force and the stock that vests. A holding without its terms is counted as unknown. `day`: today. */
 export async function vestingAhead(tx: Tx, actor: Actor, day: string): Promise<VestingAnswer> {
   const until = addMonths(day, MONTHS_AHEAD);
-  const grants = await grantsInForce(tx, actor, day);
+  const granted = await grantsInForce(tx, actor, day);
   const stock = await vestingStock(tx, actor, day);
   const inputs = await vestingInputs(
     tx,
     orgOf(actor),
-    [...grants, ...stock].map(({ id }) => String(id)),
+    [...granted, ...stock].map(({ id }) => id),
   );
   const rows = [
-    ...grants.flatMap((row) =>
+    ...granted.flatMap((row) =>
       row.unvested_outstanding === null
         ? []
-        : tranchesOf(row, 'grants', inputs, {
+        : tranchesOf({ ...row, label: row.grant_number ?? row.id }, 'grants', inputs, {
             day,
             unvested: decimal(row.unvested_outstanding),
             vested: row.vested,
@@ -43,7 +44,11 @@ export async function vestingAhead(tx: Tx, actor: Actor, day: string): Promise<V
       const vested = input ? vestedAt(input, day) : null;
       if (vested === null) return [];
       const unvested = decimal(row.quantity) - vested;
-      return tranchesOf(row, 'certificates', inputs, { day, unvested, vested: formatDecimal(vested) });
+      return tranchesOf({ ...row, label: row.certificate_number }, 'certificates', inputs, {
+        day,
+        unvested,
+        vested: formatDecimal(vested),
+      });
     }),
   ]
     .filter(({ date }) => date <= until)
@@ -57,14 +62,14 @@ export async function vestingAhead(tx: Tx, actor: Actor, day: string): Promise<V
     rows: rows.slice(0, LISTED_MAX),
     rows_count: rows.length,
     cliffs: rows.filter(({ is_first, date }) => is_first && date <= cliffsUntil).slice(0, LISTED_MAX),
-    unknown: grants.filter(({ unvested_outstanding }) => unvested_outstanding === null).length,
+    unknown: granted.filter(({ unvested_outstanding }) => unvested_outstanding === null).length,
   };
 }
 
 const compared = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-async function grantsInForce(tx: Tx, actor: Actor, day: string): Promise<Row[]> {
-  const { rows } = await listRecords(tx, actor, resourceNamed('grants'), {
+async function grantsInForce(tx: Tx, actor: Actor, day: string): Promise<Grant[]> {
+  const { rows } = await listRecords(tx, actor, grants, {
     sort: { field: 'id', descending: false },
     range: null,
     conditions: [{ field: 'status', operator: 'eq', value: 'active' }],
@@ -75,8 +80,16 @@ async function grantsInForce(tx: Tx, actor: Actor, day: string): Promise<Row[]> 
   return rows;
 }
 
-function vestingStock(tx: Tx, actor: Actor, day: string): Promise<Row[]> {
-  return tx.rows(
+type VestingStock = {
+  id: string;
+  certificate_number: string;
+  shareholder_id: string;
+  shareholder: string;
+  quantity: string;
+};
+
+function vestingStock(tx: Tx, actor: Actor, day: string): Promise<VestingStock[]> {
+  return tx.rows<VestingStock>(
     `select o.security_id as id, o.custom_id as certificate_number, o.stakeholder_id as shareholder_id, h.name as shareholder, trim_scale(o.remaining)::text as quantity
      from open_securities($1, $2) o
      join security s on s.org_id = $1 and s.security_id = o.security_id
@@ -88,10 +101,10 @@ function vestingStock(tx: Tx, actor: Actor, day: string): Promise<Row[]> {
 }
 
 function tranchesOf(
-  row: Row,
+  row: Pick<Tranche, 'id' | 'shareholder_id' | 'shareholder' | 'label'>,
   resource: Tranche['resource'],
   inputs: Awaited<ReturnType<typeof vestingInputs>>,
-  { day, unvested, vested, before }: { day: string; unvested: bigint; vested: string; before?: bigint },
+  { day, unvested, vested, before }: { day: string; unvested: bigint; vested: string | null; before?: bigint },
 ): Tranche[] {
   const input = inputs.get(row.id);
   if (!input) return [];
@@ -102,7 +115,7 @@ function tranchesOf(
     shareholder: row.shareholder,
     resource,
     id: row.id,
-    label: String(row.grant_number ?? row.certificate_number ?? row.id),
+    label: row.label,
     is_first: index === 0 && vested === '0',
   }));
 }

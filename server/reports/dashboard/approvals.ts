@@ -4,10 +4,16 @@ import { administrators, editors } from '../../../src/resources/kit/access.ts';
 import type { Actor } from '../../../src/resources/kit/access.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { needsSecondPerson } from '../../commands/company/twoPersonRule.ts';
-import type { Row, Tx } from '../../db/database.ts';
+import type { WaitingRows } from '../../../src/contract/dashboard.ts';
+import type { Distribution } from '../../../src/resources/distributions.ts';
+import type { Tx } from '../../db/database.ts';
 
 /** The same distributions, each with `needs_other`. */
-export async function withApprover(tx: Tx, actor: Actor, distributions: readonly Row[]): Promise<Row[]> {
+export async function withApprover(
+  tx: Tx,
+  actor: Actor,
+  distributions: readonly Distribution[],
+): Promise<WaitingRows['distribution'][]> {
   const entered = await tx.rows<{ id: string }>(
     'select id from distribution where org_id = $1 and id = any ($2::uuid[]) and $3 in (created_by, changed_by)',
     [orgOf(actor), distributions.map(({ id }) => id), actor.account_id],
@@ -18,9 +24,9 @@ export async function withApprover(tx: Tx, actor: Actor, distributions: readonly
 }
 
 /** Oldest first; none for those who do not decide. `id` is the holder's. */
-export async function waitingBankChanges(tx: Tx, actor: Actor): Promise<Row[]> {
+export async function waitingBankChanges(tx: Tx, actor: Actor): Promise<WaitingRows['bank_change'][]> {
   if (!administrators.includes(actor.role)) return [];
-  const rows = await tx.rows<Row & { is_own: boolean }>(
+  const rows = await tx.rows<Omit<WaitingRows['bank_change'], 'needs_other'> & { is_own: boolean }>(
     `select d.shareholder_id as id, h.name as shareholder, d.new_bank_account_last4 as last4, d.new_bank_account_at as at,
        d.new_bank_account_by = $2 as is_own, coalesce(p.first_name || ' ' || p.last_name, 'the company') as by
      from holder_detail d join shareholder h on h.org_id = d.org_id and h.id = d.shareholder_id
@@ -33,7 +39,7 @@ export async function waitingBankChanges(tx: Tx, actor: Actor): Promise<Row[]> {
 }
 
 /** Oldest first; none for those who do not keep the books. `id` is the holder's. A country counts only where rules name some. */
-export async function waitingTaxChanges(tx: Tx, actor: Actor): Promise<Row[]> {
+export async function waitingTaxChanges(tx: Tx, actor: Actor): Promise<WaitingRows['tax_change'][]> {
   if (!editors.includes(actor.role)) return [];
   return tx.rows(
     `select h.id, h.name as shareholder, t.form, w.form as new_form, w.asked_at is not null as is_change

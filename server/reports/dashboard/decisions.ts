@@ -1,10 +1,11 @@
 // Open items for a company's staff, by kind: the nearest few of each, and their number.
 import { addDays } from '../../../src/domain/dates.ts';
+import { distributions } from '../../../src/resources/distributions.ts';
 import { resourceNamed } from '../../../src/resources/index.ts';
 import { DISTRIBUTION_CANCELLED } from '../../../src/resources/payments.ts';
 import type { Actor } from '../../../src/resources/kit/access.ts';
 import { listRecords } from '../../data/resourceRepository.ts';
-import type { Condition } from '../../data/listing.ts';
+import type { Condition, Listing } from '../../data/listing.ts';
 import type { Row, Tx } from '../../db/database.ts';
 import { missingDetails } from '../payouts/missingDetails.ts';
 import { waitingBankChanges, waitingTaxChanges, withApprover } from './approvals.ts';
@@ -25,19 +26,27 @@ const is = (field: string, value: unknown): Condition => ({ field, operator: 'eq
 const isNot = (field: string, value: unknown): Condition => ({ field, operator: 'ne', value });
 const until = (field: string, value: string): Condition => ({ field, operator: 'lte', value });
 
+const nearest = (field: string, conditions: Condition[]): Listing => ({
+  sort: { field, descending: false },
+  range: { from: 0, to: SHOWN - 1 },
+  conditions,
+  ids: null,
+  q: null,
+});
+
 /** Out: `{kind, total, rows}` for each kind that has any. `today`: the day that counts as today. */
 export async function decisions(tx: Tx, actor: Actor, today: string): Promise<Row[]> {
   const yesterday = addDays(today, -1);
-  const pending = await ask(tx, actor, [['distribution', 'distributions', 'payment_date', [is('status', 'pending')]]]);
+  const pending = await listRecords(tx, actor, distributions, nearest('payment_date', [is('status', 'pending')]));
   const rest: Asked[] = [
     ...troubles(yesterday),
     ['note_matured', 'convertibles', 'maturity_date', [is('status', 'outstanding'), until('maturity_date', yesterday)]],
   ];
   const short = await shortToday(tx, actor, today);
   return [
-    ...(await Promise.all(
-      pending.map(async (kind) => ({ ...kind, rows: await withApprover(tx, actor, kind.rows as Row[]) })),
-    )),
+    ...(pending.total > 0
+      ? [{ kind: 'distribution', total: pending.total, rows: await withApprover(tx, actor, pending.rows) }]
+      : []),
     ...(await nearestFew('bank_change', waitingBankChanges(tx, actor))),
     ...(await nearestFew('tax_change', waitingTaxChanges(tx, actor))),
     ...(await ask(tx, actor, [['join_request', 'join-requests', 'requested_at', [is('status', 'pending')]]])),
@@ -113,13 +122,7 @@ const troubles = (yesterday: string): Asked[] => [
 async function ask(tx: Tx, actor: Actor, asked: readonly Asked[]): Promise<Row[]> {
   const found: Row[] = [];
   for (const [kind, resource, field, conditions] of asked) {
-    const { rows, total } = await listRecords(tx, actor, resourceNamed(resource), {
-      sort: { field, descending: false },
-      range: { from: 0, to: SHOWN - 1 },
-      conditions,
-      ids: null,
-      q: null,
-    });
+    const { rows, total } = await listRecords(tx, actor, resourceNamed(resource), nearest(field, conditions));
     if (total > 0) found.push({ kind, total, rows });
   }
   return found;

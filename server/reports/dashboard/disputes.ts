@@ -2,11 +2,12 @@
 import type { Actor } from '../../../src/resources/kit/access.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { RESOURCES } from '../../data/securityResources.ts';
-import type { Row, Tx } from '../../db/database.ts';
+import type { WaitingRows } from '../../../src/contract/dashboard.ts';
+import type { Tx } from '../../db/database.ts';
 
 /** Oldest first. `resource` is null if the holding was taken back or changed hands; only its conversation is left. */
-export async function openDisputes(tx: Tx, actor: Actor): Promise<Row[]> {
-  const rows = await tx.rows<Row & { kind: string | null }>(
+export async function openDisputes(tx: Tx, actor: Actor): Promise<WaitingRows['dispute'][]> {
+  const rows = await tx.rows<Omit<WaitingRows['dispute'], 'resource'> & { kind: string | null }>(
     `select a.security_id as id, s.kind, s.custom_id as number, h.name as shareholder, a.at, m.body as reason, a.thread_id, t.subject
      from acknowledgement a
      join thread t on t.org_id = a.org_id and t.id = a.thread_id

@@ -8,24 +8,20 @@ import { vestedAt } from '../../../src/domain/vesting/schedule.ts';
 import type { Actor } from '../../../src/resources/kit/access.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { vestingInputs } from '../../data/grantVesting.ts';
-import type { Row, Tx } from '../../db/database.ts';
+import type { WaitingRows } from '../../../src/contract/dashboard.ts';
+import type { Tx } from '../../db/database.ts';
 
 const ELECTION_DAYS = 30;
 
-interface Received {
-  id: string;
-  certificate_number: string;
-  shareholder_id: string;
-  shareholder: string;
-  received_on: string;
-}
+type Election = WaitingRows['election_83b'];
+type Received = Omit<Election, 'unvested' | 'last_day' | 'days_left'>;
 
 /**
  * Certificates of stock issued, or bought early, before it vested; the nearest last day first. What a split or partial
  * transfer left was received with its predecessor; stock from another holder is not covered. Entities and people
  * outside the United States are excluded.
  */
-export async function openElections(tx: Tx, actor: Actor, today: string): Promise<Row[]> {
+export async function openElections(tx: Tx, actor: Actor, today: string): Promise<Election[]> {
   const org = orgOf(actor);
   const received = await tx.rows<Received>(
     `with recursive line as (
@@ -53,7 +49,7 @@ export async function openElections(tx: Tx, actor: Actor, today: string): Promis
     org,
     received.map(({ id }) => id),
   );
-  return received.flatMap((row): Row[] => {
+  return received.flatMap((row): Election[] => {
     const input = inputs.get(row.id);
     const vested = input ? vestedAt(input, row.received_on) : null;
     if (!input || vested === null || vested >= input.quantity) return [];

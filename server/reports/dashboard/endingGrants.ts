@@ -5,7 +5,8 @@ import { resourceNamed } from '../../../src/resources/index.ts';
 import type { Actor } from '../../../src/resources/kit/access.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { listRecords } from '../../data/resourceRepository.ts';
-import type { Row, Tx } from '../../db/database.ts';
+import type { RecordRow } from '../../data/listing.ts';
+import type { Tx } from '../../db/database.ts';
 
 export interface LastDays {
   resource: 'grants' | 'warrants';
@@ -13,6 +14,9 @@ export interface LastDays {
   /** Absent: any end date. */
   until?: string;
 }
+
+/** A record of either resource. */
+type Ending = RecordRow & { last_day: string };
 
 const SOURCES = {
   grants: { view: 'grant_view', last_day: 'least(exercise_until, expiration_date)' },
@@ -44,9 +48,9 @@ export async function lastDays(tx: Tx, actor: Actor, { resource, status, until }
   const records = new Map(rows.map((row) => [row.id, row]));
   return {
     total: Number(found[0]!.total),
-    rows: found.flatMap(({ id, last_day: day }): Row[] => {
+    rows: found.flatMap(({ id, last_day: day }): Ending[] => {
       const record = records.get(id);
-      return record ? [{ ...record, last_day: day }] : [];
+      return record ? [{ ...record, id, last_day: day }] : [];
     }),
   };
 }

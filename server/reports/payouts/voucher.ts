@@ -5,11 +5,11 @@ import { writtenMoney } from '../../../src/domain/figures/money.ts';
 import { wordOf } from '../../../src/resources/kit/defineResource.ts';
 import { distributions } from '../../../src/resources/distributions.ts';
 import { DISTRIBUTION_CANCELLED, payments } from '../../../src/resources/payments.ts';
+import type { Payment } from '../../../src/resources/payments.ts';
 import { orgOf } from '../../auth/actor.ts';
 import type { CommandContext } from '../../commands/core/context.ts';
 import { notFound } from '../../data/refusals.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
-import type { Row } from '../../db/database.ts';
 import type { SlipPaper } from '../../paper/slipPdf.ts';
 import { paymentFigures } from './paymentFigures.ts';
 import { addresseeOf, companyHead, dayInWords } from './slips.ts';
@@ -33,7 +33,7 @@ export async function voucherOf(context: CommandContext, id: string): Promise<Sl
      from payment p join distribution d on d.org_id = p.org_id and d.id = p.distribution_id where p.org_id = $1 and p.id = $2`,
     [org, payment.id, actor.time_zone ?? 'UTC'],
   ))!;
-  const money = (amount: unknown) => writtenMoney(String(amount), payment.currency);
+  const money = (amount: string) => writtenMoney(amount, payment.currency);
   const figures = await paymentFigures(tx, org, payment);
   const isPaid = payment.status === 'completed';
   const isTaxed = (parseDecimal(payment.tax) ?? 0n) > 0n;
@@ -56,7 +56,7 @@ export async function voucherOf(context: CommandContext, id: string): Promise<Sl
         rows: rows(
           ['Distribution', payment.distribution],
           ['Kind', wordOf(distributions.fields.type, more.type)],
-          ['Share class', text(payment.share_class)],
+          ['Share class', payment.share_class],
           ['Record date', dayInWords(more.record_date)],
           ['Shares at the record date', payment.shares === null ? null : grouped(parseDecimal(payment.shares) ?? 0n)],
         ),
@@ -67,7 +67,7 @@ export async function voucherOf(context: CommandContext, id: string): Promise<Sl
           ['How the figure came about', figureInWords(figures, dayInWords).join(' ')],
           ['Gross', money(payment.gross)],
           ['Tax withheld', isTaxed ? money(payment.tax) : 'None'],
-          ['Why it was withheld', isTaxed ? text(payment.withholding_reason) : null],
+          ['Why it was withheld', isTaxed ? payment.withholding_reason : null],
           ['Net', money(payment.net)],
         ),
       },
@@ -77,10 +77,10 @@ export async function voucherOf(context: CommandContext, id: string): Promise<Sl
           ['Method', payment.origin === 'brought_in' ? null : wordOf(payments.fields.method, payment.method)],
           ['Account', more.last4 === null ? null : `ends in ${more.last4}`],
           ['Approved on', more.approved_on && dayInWords(more.approved_on)],
-          ['Payable on', dayInWords(String(payment.scheduled_date ?? more.payment_date))],
-          ['Paid on', isPaid ? dayInWords(payment.completed_at.slice(0, 10)) : null],
+          ['Payable on', dayInWords(payment.scheduled_date ?? more.payment_date)],
+          ['Paid on', isPaid ? arrivedOn(payment) : null],
           // Where the bank gave none, it is the payment's own number, which the next row says.
-          ['Reference', isPaid && payment.reference !== payment.id ? text(payment.reference) : null],
+          ['Reference', isPaid && payment.reference !== payment.id ? payment.reference : null],
           ['Number in the company’s books', payment.id],
         ),
       },
@@ -89,16 +89,17 @@ export async function voucherOf(context: CommandContext, id: string): Promise<Sl
   };
 }
 
-function whenPaid({ status, failure_reason, completed_at }: Row): string {
-  if (status === 'completed') return `was paid on ${dayInWords(String(completed_at).slice(0, 10))}`;
-  return failure_reason === DISTRIBUTION_CANCELLED ? 'was to be paid' : 'is to be paid';
+/** Every completed payment has the instant at which it was. */
+const arrivedOn = ({ completed_at }: Payment) => dayInWords((completed_at ?? '').slice(0, 10));
+
+function whenPaid(payment: Payment): string {
+  if (payment.status === 'completed') return `was paid on ${arrivedOn(payment)}`;
+  return payment.failure_reason === DISTRIBUTION_CANCELLED ? 'was to be paid' : 'is to be paid';
 }
 
-const text = (value: unknown) => (typeof value === 'string' ? value : null);
-
-function notPaid({ status, failure_reason, scheduled_date: due }: Row): string {
+function notPaid({ status, failure_reason, scheduled_date: due }: Payment): string {
   if (failure_reason === DISTRIBUTION_CANCELLED) return 'Not paid: the distribution was cancelled.';
   if (status === 'failed') return 'Not paid: the payment failed or came back. The amount is still owed.';
   if (status === 'processing') return 'Not paid yet: the payment is under way.';
-  return `Not paid yet${typeof due === 'string' ? `: it is due on ${dayInWords(due)}` : ''}.`;
+  return `Not paid yet${due ? `: it is due on ${dayInWords(due)}` : ''}.`;
 }

@@ -5,11 +5,18 @@ import { valueOfHolding } from '../../../src/domain/holdingValue.ts';
 import { tranchesOf, vestedAt } from '../../../src/domain/vesting/schedule.ts';
 import type { VestingInput } from '../../../src/domain/vesting/schedule.ts';
 import type { Actor } from '../../../src/resources/kit/access.ts';
-import { resourceNamed } from '../../../src/resources/index.ts';
+import { convertibles } from '../../../src/resources/convertibles.ts';
+import type { Convertible } from '../../../src/resources/convertibles.ts';
+import { grants } from '../../../src/resources/grants.ts';
+import type { Grant } from '../../../src/resources/grants.ts';
+import type { RecordOf, Resource } from '../../../src/resources/kit/defineResource.ts';
+import type { Fields } from '../../../src/resources/kit/fields.ts';
+import { warrants } from '../../../src/resources/warrants.ts';
+import type { Warrant } from '../../../src/resources/warrants.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { vestingInputs } from '../../data/grantVesting.ts';
 import { listRecords } from '../../data/resourceRepository.ts';
-import type { Row, Tx } from '../../db/database.ts';
+import type { Tx } from '../../db/database.ts';
 import { statesOf } from './acknowledged.ts';
 import { pricesOn, valueOfGrant } from './prices.ts';
 import type { Price } from './prices.ts';
@@ -33,25 +40,25 @@ interface Asked {
 /** In the order of the kinds; certificates in the order of their classes. Reads what the actor may see of the holder. */
 export async function holdingsOn(tx: Tx, actor: Actor, asked: Asked): Promise<Held[]> {
   const stock = await certificates(tx, actor, asked);
-  const grants = await open(tx, actor, asked, 'grants', ['active', 'expired']);
-  const convertibles = await open(tx, actor, asked, 'convertibles', ['outstanding']);
-  const warrants = await open(tx, actor, asked, 'warrants', ['active', 'expired']);
-  const ids = [...stock, ...grants, ...convertibles, ...warrants].map(({ id }) => String(id));
+  const granted = await open(tx, actor, asked, grants, ['active', 'expired']);
+  const lent = await open(tx, actor, asked, convertibles, ['outstanding']);
+  const warranted = await open(tx, actor, asked, warrants, ['active', 'expired']);
+  const ids = [...stock, ...granted, ...lent, ...warranted].map(({ id }) => id);
   const known: Known = {
     day: asked.day,
     states: await statesOf(tx, actor, asked.holder, ids),
-    prices: await pricesOn(tx, actor, [...stock, ...grants], asked),
+    prices: await pricesOn(tx, actor, [...stock, ...granted], asked),
     inputs: await vestingInputs(
       tx,
       orgOf(actor),
-      [...stock, ...grants].map(({ id }) => String(id)),
+      [...stock, ...granted].map(({ id }) => id),
     ),
   };
   return [
     ...stock.map((row) => certificateHeld(row, known)),
-    ...grants.map((row) => grantHeld(row, known)),
-    ...convertibles.map((row) => convertibleHeld(row, known)),
-    ...warrants.map((row) => warrantHeld(row, known)),
+    ...granted.map((row) => grantHeld(row, known)),
+    ...lent.map((row) => convertibleHeld(row, known)),
+    ...warranted.map((row) => warrantHeld(row, known)),
   ];
 }
 
@@ -63,8 +70,10 @@ interface Known {
   inputs: Map<string, VestingInput>;
 }
 
-function certificates(tx: Tx, actor: Actor, { holder, day }: Asked): Promise<Row[]> {
-  return tx.rows(
+type Stock = { id: string; label: string; share_class_id: string; share_class: string; quantity: string; date: string };
+
+function certificates(tx: Tx, actor: Actor, { holder, day }: Asked): Promise<Stock[]> {
+  return tx.rows<Stock>(
     `select s.security_id as id, s.custom_id as label, s.stock_class_id as share_class_id, c.name as share_class, trim_scale(s.remaining)::text as quantity,
             coalesce(f.first_issued_on, s.issued_on) as date
      from open_securities_of($1, $2, $3) s join share_class c on c.org_id = $1 and c.id = s.stock_class_id
@@ -76,10 +85,16 @@ function certificates(tx: Tx, actor: Actor, { holder, day }: Asked): Promise<Row
 }
 
 /** Grants, convertibles and warrants with one of these statuses on that day. */
-async function open(tx: Tx, actor: Actor, { holder, day }: Asked, name: string, statuses: string[]): Promise<Row[]> {
-  const found: Row[] = [];
+async function open<F extends Fields>(
+  tx: Tx,
+  actor: Actor,
+  { holder, day }: Asked,
+  resource: Resource<F>,
+  statuses: string[],
+): Promise<RecordOf<Resource<F>>[]> {
+  const found: RecordOf<Resource<F>>[] = [];
   for (const status of statuses) {
-    const { rows } = await listRecords(tx, actor, resourceNamed(name), {
+    const { rows } = await listRecords(tx, actor, resource, {
       sort: { field: 'date', descending: false },
       range: null,
       conditions: [
@@ -95,7 +110,7 @@ async function open(tx: Tx, actor: Actor, { holder, day }: Asked, name: string, 
   return found;
 }
 
-function certificateHeld(row: Row, known: Known): Held {
+function certificateHeld(row: Stock, known: Known): Held {
   const quantity = row.quantity;
   const input = known.inputs.get(row.id);
   const vests = input !== undefined && (input.terms !== null || input.vestings.length > 0);
@@ -104,7 +119,7 @@ function certificateHeld(row: Row, known: Known): Held {
   const tranches = vests ? comingOf(input, known.day, decimal(quantity) - (vested ?? 0n)) : [];
   return {
     ...held('certificate', row, known),
-    label: String(row.label ?? row.id),
+    label: row.label,
     quantity,
     vested: vested === null ? null : formatDecimal(vested),
     next_vesting: tranches[0] ?? null,
@@ -115,24 +130,22 @@ function certificateHeld(row: Row, known: Known): Held {
   };
 }
 
-function grantHeld(row: Row, known: Known): Held {
-  const vested = text(row.vested_outstanding);
+function grantHeld(row: Grant, known: Known): Held {
+  const vested = row.vested_outstanding;
   const input = known.inputs.get(row.id);
   const isOver = row.status === 'expired';
   const tranches =
-    input && !isOver
-      ? comingOf(input, known.day, decimal(text(row.unvested_outstanding) ?? '0'), vestingAsStock(row))
-      : [];
+    input && !isOver ? comingOf(input, known.day, decimal(row.unvested_outstanding ?? '0'), vestingAsStock(row)) : [];
   const { price, value, currency } = valueOfGrant(row, known.prices);
   const ofClass = known.prices.get(row.share_class_id) ?? null;
   return {
     ...held('grant', row, known),
-    label: String(row.grant_number ?? row.id),
-    security_type: text(row.compensation_type),
-    quantity: text(row.outstanding),
+    label: row.grant_number ?? row.id,
+    security_type: row.compensation_type,
+    quantity: row.outstanding,
     vested,
     next_vesting: tranches[0] ?? null,
-    strike: text(row.exercise_price),
+    strike: row.exercise_price,
     ...priced(ofClass),
     price,
     value,
@@ -143,39 +156,40 @@ function grantHeld(row: Row, known: Known): Held {
   };
 }
 
-function convertibleHeld(row: Row, known: Known): Held {
+function convertibleHeld(row: Convertible, known: Known): Held {
   return {
     ...held('convertible', row, known),
-    label: String(row.convertible_number ?? row.id),
-    security_type: text(row.kind),
-    amount: text(row.amount),
-    currency: text(row.currency),
-    last_day: text(row.maturity_date),
+    label: row.convertible_number ?? row.id,
+    security_type: row.kind,
+    amount: row.amount,
+    currency: row.currency,
+    last_day: row.maturity_date,
   };
 }
 
-function warrantHeld(row: Row, known: Known): Held {
+function warrantHeld(row: Warrant, known: Known): Held {
   const isOver = row.status === 'expired';
   return {
     ...held('warrant', row, known),
-    label: String(row.warrant_number ?? row.id),
-    quantity: text(row.outstanding),
-    strike: text(row.exercise_price),
-    currency: text(row.currency),
+    label: row.warrant_number ?? row.id,
+    quantity: row.outstanding,
+    strike: row.exercise_price,
+    currency: row.currency,
     ended_on: isOver ? lastDay(row) : null,
     last_day: isOver ? null : lastDay(row),
   };
 }
 
 /** A holding without figures. */
-const held = (kind: Held['kind'], { id, share_class_id, share_class, date }: Row, { states }: Known): Held => ({
+type Holding = { id: string; share_class_id?: string; share_class?: string | null; date: string };
+const held = (kind: Held['kind'], { id, share_class_id, share_class, date }: Holding, { states }: Known): Held => ({
   kind,
-  id: String(id),
-  label: String(id),
-  share_class_id: text(share_class_id),
-  share_class: text(share_class),
+  id,
+  label: id,
+  share_class_id: share_class_id ?? null,
+  share_class: share_class ?? null,
   security_type: null,
-  date: text(date),
+  date,
   quantity: null,
   vested: null,
   next_vesting: null,
@@ -185,7 +199,7 @@ const held = (kind: Held['kind'], { id, share_class_id, share_class, date }: Row
   value: null,
   currency: null,
   ended_on: null,
-  acknowledgement: states.get(String(id)) ?? null,
+  acknowledgement: states.get(id) ?? null,
   tranches: [],
   last_day: null,
 });
@@ -214,13 +228,12 @@ export function comingOf(input: VestingInput, day: string, unvested: bigint, bef
 }
 
 /** Of a grant: what of it vests on as stock, since it was exercised early. Exercised shares vest before the rest. */
-export function vestingAsStock({ unvested, unvested_outstanding }: Row): bigint {
-  const rest = decimal(text(unvested) ?? '0') - decimal(text(unvested_outstanding) ?? '0');
+export function vestingAsStock({ unvested, unvested_outstanding }: Grant): bigint {
+  const rest = decimal(unvested ?? '0') - decimal(unvested_outstanding ?? '0');
   return rest > 0n ? rest : 0n;
 }
 
 /** The earlier of the end of the term and of the exercise window after the holder left. */
-const lastDay = ({ exercise_until, expiration_date }: Row): string | null =>
+type Term = { exercise_until?: string | null; expiration_date: string | null };
+const lastDay = ({ exercise_until, expiration_date }: Term): string | null =>
   [exercise_until, expiration_date].filter((day) => typeof day === 'string').sort()[0] ?? null;
-
-const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));

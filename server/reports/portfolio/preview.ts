@@ -3,6 +3,7 @@
 import { resourceNamed } from '../../../src/resources/index.ts';
 import { administrators } from '../../../src/resources/kit/access.ts';
 import type { Actor, Role } from '../../../src/resources/kit/access.ts';
+import type { Shareholder } from '../../../src/resources/shareholders.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { recordActivity } from '../../commands/core/context.ts';
 import type { CommandContext } from '../../commands/core/context.ts';
@@ -60,7 +61,7 @@ async function privatePapers(tx: Tx, actor: Actor, reader: Role): Promise<Set<st
 }
 
 /** Notes who looked at the portal as this shareholder. The note is the company's: the shareholder does not see it. */
-export function noteSeenAs(context: CommandContext, holder: Row): void {
+export function noteSeenAs(context: CommandContext, holder: Pick<Shareholder, 'id' | 'name'>): void {
   recordActivity(context, {
     text: `${LOOKED}${holder.name}`,
     resource: 'shareholders',

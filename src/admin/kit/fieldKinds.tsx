@@ -60,7 +60,7 @@ function same(
 export function RecordStatus({ field, record }: { field: Field; record: AnyRecord }) {
   const except = exceptionOf(field, record);
   if (except) return <ToneChip tone={except.tone}>{except.label}</ToneChip>;
-  return <StatusChip field={field} value={record.status} />;
+  return <StatusChip field={field} value={String(record.status)} />;
 }
 
 const chosen = (props: ValueProps) => {

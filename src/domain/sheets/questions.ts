@@ -135,7 +135,7 @@ export function rowQuestion(
   { row, label, choices }: OpenRow,
   answers: Answers,
 ): Question {
-  const id = questionId('row_meaning', table.id, row.number);
+  const id = questionId('row_meaning', table.id, `${row.number}`);
   const answer = answers[id] ?? null;
   return {
     id,

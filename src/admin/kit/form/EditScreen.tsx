@@ -42,7 +42,7 @@ function EditForm<R extends AnyRecord>({ resource, children }: EditScreenProps<R
             ) : (
               <div className="card">
                 <Blank icon="lock" title={`This ${resource.singular} can no longer be edited`}>
-                  It is {record.status}. Decided records cannot be changed.
+                  It is {String(record.status)}. Decided records cannot be changed.
                 </Blank>
               </div>
             )}

@@ -166,11 +166,7 @@ function End({ record }: { record: CertificatePage }) {
   if (record.status === 'active' || isUpcoming || !ended)
     return (
       <div className={`${styles.box} ${styles.event}`}>
-        <b>
-          {record.status === 'active' || isUpcoming
-            ? 'Today'
-            : wordOf(certificates.fields.status, record.status)}
-        </b>
+        <b>{record.status === 'active' || isUpcoming ? 'Today' : wordOf(certificates.fields.status, record.status)}</b>
         {!isUpcoming && <span>{countShares(record.quantity)}</span>}
         <span>{isUpcoming ? 'Not issued yet' : 'Nothing since'}</span>
       </div>

@@ -4,6 +4,7 @@ import type { CertificatePage } from '../../../contract/recordPages.ts';
 import { formatDay, formatMoney, formatShares, today } from '../../kit/format.ts';
 import { Card, Facts } from '../../kit/parts/Card.tsx';
 import { VestingChart } from '../../kit/parts/VestingChart.tsx';
+import { exemptionWords } from '../shared/exemptionWords.ts';
 import { unvestedText, vestingOf } from './certificateFigures.ts';
 import { issuanceWords } from '../../../resources/certificates.ts';
 import styles from './certificates.module.css';
@@ -18,7 +19,7 @@ export function FiledCards({ record }: { record: CertificatePage }) {
     { label: 'Stockholder approval', value: dayOf(filed.stockholder_approval_date) },
     {
       label: 'Securities exemption',
-      value: filed.security_law_exemptions.map((each) => `${each.description} (${each.jurisdiction})`).join(', '),
+      value: exemptionWords(filed.security_law_exemptions),
     },
   ].filter(({ value }) => value !== null && value !== '');
   return (

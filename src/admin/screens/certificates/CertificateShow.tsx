@@ -1,7 +1,7 @@
 // A certificate: its facts, where it came from and what became of it, and every entry of the ledger about it.
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import type { CertificatePage } from '../../../contract/recordPages.ts';
-import { ONE } from '../../../domain/figures/decimal.ts';
+import { ONE, formatDecimal } from '../../../domain/figures/decimal.ts';
 import { formatDay, formatMoney, countShares } from '../../kit/format.ts';
 import { DownloadButton } from '../../kit/parts/DownloadButton.tsx';
 import { isSameValue } from '../../kit/form/sameValue.ts';
@@ -95,8 +95,8 @@ function EndsLater({ record }: { record: CertificatePage }) {
     <output className="alert info">
       <Icon name="info" />
       <p>
-        {record.certificate_number} will be {ended.verb} on {formatDay(ended.date)}: the ledger already has that
-        entry. Nothing else can be recorded for this certificate unless that entry is taken back.
+        {record.certificate_number} will be {ended.verb} on {formatDay(ended.date)}: the ledger already has that entry.
+        Nothing else can be recorded for this certificate unless that entry is taken back.
       </p>
     </output>
   );
@@ -107,8 +107,7 @@ function HeldBy({ record }: { record: CertificatePage }) {
   const verb = record.status === 'active' ? 'held by' : record.status === 'upcoming' ? 'will be held by' : past;
   return (
     <>
-      {countShares(record.quantity, `${record.share_class} share`)} {verb}{' '}
-      <HolderName record={record} />
+      {countShares(record.quantity, `${record.share_class} share`)} {verb} <HolderName record={record} />
     </>
   );
 }
@@ -129,10 +128,10 @@ function Cost({ record }: { record: CertificatePage }) {
   const isPriced = price !== null && price * quantity === cost * ONE;
   return (
     <p className={`card ${styles.cost}`}>
-      Cost <b className="tn">{formatMoney(record.cost, record.currency)}</b>
+      Cost <b className="tn">{formatMoney(formatDecimal(cost), record.currency)}</b>
       <span className="mut">
         {countShares(record.quantity)}
-        {isPriced && ` at ${formatMoney(record.price_per_share, record.currency)}`}
+        {isPriced && ` at ${formatMoney(formatDecimal(price), record.currency)}`}
       </span>
     </p>
   );

@@ -94,7 +94,7 @@ interface LineProps {
 
 function Line({ record, reason, inputId: id, isChecked, toggle }: LineProps) {
   const reasonId = useId();
-  const interest = formatMoney(record.accrued_interest, record.currency);
+  const interest = formatMoney(record.accrued_interest ?? '0', record.currency);
   return (
     <tr>
       <td>

@@ -153,8 +153,8 @@ function Content({ resource, record }: { resource: Resource; record: Distributio
             {record.status === 'pending' && (
               <Card title="Approval">
                 <p className="mut">
-                  Approving freezes the lines as of {formatDay(record.record_date)} and creates the payments.
-                  Amounts cannot change afterwards. An owner or administrator approves.
+                  Approving freezes the lines as of {formatDay(record.record_date)} and creates the payments. Amounts
+                  cannot change afterwards. An owner or administrator approves.
                 </p>
               </Card>
             )}

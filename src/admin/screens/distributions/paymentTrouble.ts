@@ -1,10 +1,13 @@
 // Why a payment did not arrive and what to do now, for the company's team and for the holder.
 import { HOLD_REASONS } from '../../../domain/distribution/holdReasons.ts';
 import type { HoldReason } from '../../../domain/distribution/holdReasons.ts';
+import type { PaymentDetails } from '../../../contract/recordPages.ts';
 import { DISTRIBUTION_CANCELLED } from '../../../resources/payments.ts';
+import type { Payment } from '../../../resources/payments.ts';
 import { formatDay, today } from '../../kit/format.ts';
 
-type Payment = Readonly<Record<string, unknown>>;
+/** As a list or its page has it. */
+type ShownPayment = Payment & Partial<PaymentDetails>;
 
 export interface Trouble {
   tone: 'error' | 'warning' | 'info';
@@ -13,16 +16,16 @@ export interface Trouble {
 }
 
 /** Not paid yet, after its scheduled date. */
-export function isLate({ status, scheduled_date: due }: Payment): boolean {
+export function isLate({ status, scheduled_date: due }: Readonly<Record<string, unknown>>): boolean {
   return (status === 'pending' || status === 'processing') && typeof due === 'string' && due < today();
 }
 
 /** Null if nothing is wrong with the payment. `isLacking`: the holder has not supplied something that payments wait for. */
-export function troubleOf(payment: Payment, isHolder: boolean, isLacking = false): Trouble | null {
+export function troubleOf(payment: ShownPayment, isHolder: boolean, isLacking = false): Trouble | null {
   if (payment.status === 'failed') return failed(payment, isHolder);
   if (payment.is_held === true && holdsOf(payment).length > 0) return held(payment, isHolder);
-  if (!isLate(payment)) return null;
   const due = payment.scheduled_date;
+  if (due === null || !isLate(payment)) return null;
   const isStarted = payment.status === 'processing';
   const what = `It was due on ${formatDay(due)} and ${isStarted ? 'is under way' : 'was not started'}.`;
   if (isHolder && !isStarted)
@@ -60,7 +63,7 @@ function held(payment: Payment, isHolder: boolean): Trouble {
   };
 }
 
-function failed({ failure_reason, origin, shareholder, events }: Payment, isHolder: boolean): Trouble {
+function failed({ failure_reason, origin, shareholder, events }: ShownPayment, isHolder: boolean): Trouble {
   if (origin === 'brought_in')
     return {
       tone: 'info',
@@ -69,7 +72,7 @@ function failed({ failure_reason, origin, shareholder, events }: Payment, isHold
     };
   if (failure_reason === DISTRIBUTION_CANCELLED)
     return { tone: 'info', what: 'The distribution was cancelled.', todo: 'This payment will not be made.' };
-  const why = typeof failure_reason === 'string' && failure_reason !== '' ? failure_reason : null;
+  const why = failure_reason === '' ? null : failure_reason;
   const ended = howItEnded(events);
   const said = ended && why ? `${ended}: ${why}` : (ended ?? (why ? `Reason: ${why}` : 'It did not arrive'));
   const what = `${said}${/[.!?]$/.test(said) ? '' : '.'}`;
@@ -78,12 +81,12 @@ function failed({ failure_reason, origin, shareholder, events }: Payment, isHold
     : {
         tone: 'error',
         what,
-        todo: `Resolve the problem with ${String(shareholder ?? 'the holder')}, then retry the same amount.`,
+        todo: `Resolve the problem with ${shareholder}, then retry the same amount.`,
       };
 }
 
 /** Read from the last event: a returned payment had arrived and came back. Null in a list, which has no events. */
-function howItEnded(events: unknown): string | null {
-  if (!Array.isArray(events)) return null;
-  return (events as { verb: string }[]).at(-1)?.verb === 'returned' ? 'It was returned' : 'It failed';
+function howItEnded(events: PaymentDetails['events'] | undefined): string | null {
+  if (!events) return null;
+  return events.at(-1)?.verb === 'returned' ? 'It was returned' : 'It failed';
 }

@@ -119,11 +119,11 @@ function PoolSection({ plan, quantity }: { plan: EquityPlanPage; quantity: unkno
       </h3>
       {rest === null ? (
         <p className="small err">
-          More than the {formatShares(plan.available)} that are available today. Enlarge the reserve first.
+          More than the {formatShares(plan.available ?? '0')} that are available today. Enlarge the reserve first.
         </p>
       ) : (
         <p className="small mut">
-          {formatShares(plan.available)} available now, {formatShares(formatDecimal(asked))} granted by this, of{' '}
+          {formatShares(plan.available ?? '0')} available now, {formatShares(formatDecimal(asked))} granted by this, of{' '}
           {formatShares(plan.reserved)} reserved.
         </p>
       )}

@@ -29,10 +29,7 @@ function Converted({ record, values }: { record: ShownShareClass; values: Values
       <KeyValues
         items={[
           ['Ratio now', `${shown(record.conversion_ratio ?? '1')}:1`],
-          [
-            `100 shares of ${record.name} then convert into`,
-            into === null ? '–' : formatShares(formatDecimal(into)),
-          ],
+          [`100 shares of ${record.name} then convert into`, into === null ? '–' : formatShares(formatDecimal(into))],
         ]}
       />
     </div>

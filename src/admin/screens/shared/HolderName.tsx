@@ -3,7 +3,7 @@ import { isHolder } from '../../../resources/kit/access.ts';
 import { RecordLink } from '../../kit/parts/ReferenceName.tsx';
 import { useRole } from '../../session/useMe.ts';
 
-export function HolderName({ record }: { record: { shareholder_id: string | null; shareholder: string | null } }) {
+export function HolderName({ record }: { record: { shareholder_id: string; shareholder: string | null } }) {
   const name = record.shareholder ?? 'a holder';
   if (isHolder(useRole())) return name;
   return (

@@ -13,6 +13,7 @@ import { showPath } from '../../kit/paths.ts';
 import { titleOf } from '../../kit/titleOf.ts';
 import { RecordHistory } from '../../kit/show/RecordHistory.tsx';
 import styles from './SecurityParts.module.css';
+import { exemptionWords } from './exemptionWords.ts';
 import { AttachedDocuments } from '../documents/AttachedDocuments.tsx';
 
 type SecurityPage = GrantPage | ConvertiblePage | WarrantPage;
@@ -119,7 +120,7 @@ function CounselCard({ record }: { record: SecurityPage }) {
     { label: 'Stockholder approval', value: dayOf(record.stockholder_approval_date) },
     {
       label: 'Exemption',
-      value: record.security_law_exemptions.map((each) => `${each.description} (${each.jurisdiction})`).join(', '),
+      value: exemptionWords(record.security_law_exemptions),
     },
     { label: 'Consideration', value: record.consideration_text ?? '' },
   ].filter(({ value }) => value !== '');

@@ -62,8 +62,7 @@ export default function RevealDialog({ record, detail, onClose }: RevealDialogPr
       {value === null ? (
         <div className="dialog-text">
           <p>
-            It is recorded that you read it, and {record.name} can see that. You may be asked to confirm that it
-            is you.
+            It is recorded that you read it, and {record.name} can see that. You may be asked to confirm that it is you.
           </p>
         </div>
       ) : (

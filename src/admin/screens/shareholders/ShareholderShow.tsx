@@ -149,8 +149,9 @@ function Address({ record }: { record: ShareholderPage }) {
 
 function aboutOf(resource: Resource, record: ShareholderPage): string {
   const type = wordOf(resource.fields.type, record.type);
+  if (!record.relationship) return `${type}.`;
   const relationship = wordOf(resource.fields.relationship, record.relationship);
-  return record.relationship ? `${type}, ${relationship.charAt(0).toLowerCase()}${relationship.slice(1)}.` : `${type}.`;
+  return `${type}, ${relationship.charAt(0).toLowerCase()}${relationship.slice(1)}.`;
 }
 
 function Tabs({ record }: { record: ShareholderPage }) {

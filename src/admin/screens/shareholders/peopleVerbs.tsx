@@ -6,7 +6,8 @@ import { joinRequestVerbs } from '../../../resources/verbs/joinRequests.ts';
 import { viewsOf } from '../../kit/verbs/viewsOf.ts';
 
 const proved = (isProved: unknown) => (isProved === true ? 'proved' : 'not proved');
-const hasRecord = (record: JoinRequest) => typeof record.current_shareholder_id === 'string';
+type Linked = JoinRequest & { current_shareholder_id: string };
+const hasRecord = (record: JoinRequest): record is Linked => record.current_shareholder_id !== null;
 const nameOf = (record: JoinRequest) =>
   String(record.name ?? [record.first_name, record.last_name].filter(Boolean).join(' '));
 
@@ -24,8 +25,7 @@ export const peopleVerbs = viewsOf<JoinRequest>({
         </p>
         {record.email_shareholder_id !== null && (
           <p>
-            One record has the same email address:{' '}
-            <ReferenceName to="shareholders" id={record.email_shareholder_id} />.
+            One record has the same email address: <ReferenceName to="shareholders" id={record.email_shareholder_id} />.
           </p>
         )}
         {record.email_verified !== true && (
@@ -36,11 +36,10 @@ export const peopleVerbs = viewsOf<JoinRequest>({
         {hasRecord(record) && (
           <p className="alert warning">
             <span>
-              The account already has access as{' '}
-              <ReferenceName to="shareholders" id={record.current_shareholder_id} />. An account can have only
-              one shareholder record in a company. Reject the request to keep that one, or move the account: it
-              immediately stops seeing that shareholder’s certificates, payments and documents, and sees the other’s
-              instead.
+              The account already has access as <ReferenceName to="shareholders" id={record.current_shareholder_id} />.
+              An account can have only one shareholder record in a company. Reject the request to keep that one, or move
+              the account: it immediately stops seeing that shareholder’s certificates, payments and documents, and sees
+              the other’s instead.
             </span>
           </p>
         )}

@@ -18,7 +18,7 @@ function Rest({ record, values, first = [] }: RestProps) {
   if (quantity !== null && rest === null)
     return (
       <div className="preview" aria-live="polite">
-        <p className="err">More than the {formatShares(record.outstanding)} of this warrant.</p>
+        <p className="err">More than the {formatShares(record.outstanding ?? '0')} of this warrant.</p>
       </div>
     );
   return (

@@ -47,7 +47,7 @@ async function readCompany(data: ConsoleDataProvider) {
   const securities: NumberedSecurity[] = [];
   for (const [kind, resource] of Object.entries(KINDS) as [SecurityKind, string][]) {
     const { title } = resourceNamed(resource);
-    for (const row of await readAll(data, resource))
+    for (const row of await readAll<RaRecord<string> & { shareholder_id: string }>(data, resource))
       securities.push({
         id: row.id,
         kind,
@@ -67,10 +67,10 @@ async function readCompany(data: ConsoleDataProvider) {
   return { holders, securities, classes, filed, names, holderNames, byId };
 }
 
-async function readAll(data: ConsoleDataProvider, resource: string): Promise<RaRecord[]> {
-  const rows: RaRecord[] = [];
+async function readAll<R extends RaRecord = RaRecord>(data: ConsoleDataProvider, resource: string): Promise<R[]> {
+  const rows: R[] = [];
   for (let page = 1; ; page += 1) {
-    const part = await data.getList<RaRecord>(resource, {
+    const part = await data.getList<R>(resource, {
       filter: {},
       pagination: { page, perPage: PER_PAGE },
       sort: { field: 'id', order: 'ASC' },
