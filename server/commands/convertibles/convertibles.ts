@@ -12,6 +12,7 @@ import {
   plainText,
 } from '../../../src/resources/kit/validation.ts';
 import { convertibles } from '../../../src/resources/convertibles.ts';
+import type { Convertible } from '../../../src/resources/convertibles.ts';
 import { certificates } from '../../../src/resources/certificates.ts';
 import { compare, formatDecimal, grouped, parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import { writtenMoney } from '../../../src/domain/figures/money.ts';
@@ -249,7 +250,7 @@ export async function cancelConvertible(
 }
 
 /** Adds its triggers, as OCF states them, to the fields of every security. */
-export async function showConvertible(context: CommandContext, record: Row): Promise<Row & ConvertibleDetails> {
+export async function showConvertible(context: CommandContext, record: Convertible): Promise<Row & ConvertibleDetails> {
   const { issuance, ...shown } = await showSecurity(context, record);
   return {
     ...shown,
