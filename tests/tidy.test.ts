@@ -187,6 +187,11 @@ describe('the house', () => {
     expect(knowing.length).toBeLessThanOrEqual(20);
   });
 
+  it('loads parts of screens in a LazyPart: only the app frame and LazyPart use Suspense', () => {
+    const waiting = files.filter((file) => /^src\/.*\.tsx$/.test(file) && read(file).includes('<Suspense'));
+    expect(waiting).toEqual(['src/admin/kit/parts/LazyPart.tsx', 'src/admin/shell/AppShell.tsx']);
+  });
+
   it('wraps what it draws with the component library in Themed', () => {
     const drawing = code.filter(
       (file) =>

@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError } from '../../src/domain/errors.ts';
+import { unknownField } from '../../src/resources/kit/validation.ts';
 import { invalidFields } from '../commands/core/checked.ts';
 
 export interface ReadUpload {
@@ -50,9 +51,9 @@ export async function readUpload(
         const bytes = await part.toBuffer();
         if (part.file.truncated) throw refuse();
         if (part.fieldname !== 'file')
-          throw new AppError('unknown_field', `Unknown field: ${part.fieldname}.`, {
+          throw new AppError('unknown_field', unknownField(part.fieldname), {
             status: 422,
-            fields: { [part.fieldname]: `Unknown field: ${part.fieldname}.` },
+            fields: { [part.fieldname]: unknownField(part.fieldname) },
           });
         result.file = { name, bytes };
       } else {
@@ -78,5 +79,5 @@ export async function readUpload(
 /** Refuses a field beside the file that the upload does not take (422). */
 export function refuseUnknownFields(fields: Record<string, string>, taken: z.ZodObject): void {
   const unknown = Object.keys(fields).find((name) => !Object.hasOwn(taken.shape, name));
-  if (unknown) throw invalidFields({ [unknown]: `Unknown field: ${unknown}.` });
+  if (unknown) throw invalidFields({ [unknown]: unknownField(unknown) });
 }

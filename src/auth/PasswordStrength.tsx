@@ -19,24 +19,20 @@ interface PasswordStrengthProps {
 }
 
 /**
- * Its place is there from the first character on, so that nothing below moves under a pointer when the code arrives.
- * Empty until something is typed, and where the code does not arrive: the server checks the password anyway.
+ * Its place is there from the first character on, so that nothing below moves under a pointer when the code arrives. It stays empty
+ * where the code does not arrive: the server checks the password anyway.
  */
 export function PasswordStrength({ password, known }: PasswordStrengthProps) {
   const [estimate, setEstimate] = useState<Estimate | null>(null);
-  const [isMissing, setMissing] = useState(false);
   const isAsked = password !== '';
   useEffect(() => {
     if (!isAsked) return;
     void import('./passwordStrength.ts').then(
       (loaded) => setEstimate(() => loaded.strengthOf),
-      (cause: unknown) => {
-        console.error('The strength of the password is not shown', cause);
-        setMissing(true);
-      },
+      (cause: unknown) => console.error('The strength of the password is not shown', cause),
     );
   }, [isAsked]);
-  if (!isAsked || isMissing) return null;
+  if (!isAsked) return null;
   const strength = estimate?.(password, known);
   return (
     <div className="strength" data-score={strength?.score}>

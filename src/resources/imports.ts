@@ -7,7 +7,6 @@ export const imports = defineResource('imports', {
   label: 'Import and export',
   singular: 'import',
   about: 'Spreadsheets and Open Cap Format packages that were brought in, with every finding.',
-  empty: 'No imports yet',
   icon: 'imports',
   table: 'import_batch',
   source: 'import_view',

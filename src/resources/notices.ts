@@ -27,6 +27,24 @@ function unchecked(text = ''): string {
 
 const kind = <N extends string>(declared: Record<N, NoticeKind>): Record<N, NoticeKind> => declared;
 
+/**
+ * The resources of whose records people are told. `notice_is_shown` (server/db/functions/notices.sql) has a rule for each: until when
+ * its reader may see the record.
+ */
+export const noticedResources = [
+  'certificates',
+  'grants',
+  'convertibles',
+  'warrants',
+  'payments',
+  'documents',
+  'tasks',
+  'messages',
+  'join-requests',
+  'shareholders',
+] as const;
+export type NoticedResource = (typeof noticedResources)[number];
+
 export const noticeKinds = kind({
   distribution_approved: {
     for: 'holders',

@@ -36,7 +36,7 @@ it.each([1440, 390])('returns the focus to the link that was followed, %i pixels
   await heading(name).waitFor();
   await page.goBack();
   await heading('Certificates').waitFor();
-  await expect.poll(focused, { timeout: 5_000 }).toBe(name);
+  await expect.poll(focused).toBe(name);
 });
 
 it('returns it to the row that was pressed, and through several pages', async () => {
@@ -49,10 +49,10 @@ it('returns it to the row that was pressed, and through several pages', async ()
   await page.locator('form').waitFor();
   await page.goBack();
   await heading(name).waitFor();
-  await expect.poll(focused, { timeout: 5_000 }).toBe('Edit');
+  await expect.poll(focused).toBe('Edit');
   await page.goBack();
   await heading('Tasks').waitFor();
-  await expect.poll(focused, { timeout: 5_000 }).toBe(name);
+  await expect.poll(focused).toBe(name);
 });
 
 it.each([

@@ -71,7 +71,7 @@ it.each([
   expect(most).toBeGreaterThan(20);
   for (const part of [0, 0.2, 0.4, 0.6, 0.8, 1]) {
     await region.evaluate((box, left) => box.scrollTo({ left }), Math.round(most * part));
-    await expect.poll(() => halfSeen(region), { timeout: 3_000 }).toEqual([]);
+    await expect.poll(() => halfSeen(region)).toEqual([]);
   }
 });
 
@@ -86,32 +86,29 @@ it('shows the focus ring of a table above the columns that stay', async () => {
       const above = [...box.querySelectorAll('th, td')].map((cell) => Number(getComputedStyle(cell).zIndex) || 0);
       return outlineStyle === 'solid' && outlineColor !== 'rgba(0, 0, 0, 0)' && Number(zIndex) > Math.max(...above);
     });
-  await expect.poll(ring, { timeout: 3_000 }).toBe(true);
+  await expect.poll(ring).toBe(true);
 });
 
+/** The boxes of the page, and whether each scrolls and is a stop for the keyboard. */
+const boxesOf = () =>
+  page.locator('[role=region].scroll, [role=region][tabindex]').evaluateAll((all) =>
+    all.map((box) => {
+      const hides = getComputedStyle(box).overflowX !== 'visible';
+      const scrolls = box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1;
+      return { name: box.getAttribute('aria-label'), scrolls: hides && scrolls, stop: box.hasAttribute('tabindex') };
+    }),
+  );
+
 it('leaves out of the tab order what does not scroll', async () => {
-  const wrong: string[] = [];
   const found = { stops: 0, others: 0 };
   for (const width of [1440, 720, 390])
     for (const path of ['/app/cap-table', '/app/portfolio', '/app/certificates', '/app/tasks', '/app/share-classes']) {
       await open(path, width);
-      const boxes = await page.locator('[role=region].scroll, [role=region][tabindex]').evaluateAll((all) =>
-        all.map((box) => {
-          const hides = getComputedStyle(box).overflowX !== 'visible';
-          const scrolls = box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1;
-          return {
-            name: box.getAttribute('aria-label'),
-            scrolls: hides && scrolls,
-            stop: box.hasAttribute('tabindex'),
-          };
-        }),
-      );
-      for (const { name, scrolls, stop } of boxes) {
-        found[stop ? 'stops' : 'others'] += 1;
-        if (scrolls !== stop) wrong.push(`${name} at ${width}: ${stop ? 'a stop' : 'no stop'}`);
-      }
+      const wrong = async () => (await boxesOf()).filter(({ scrolls, stop }) => scrolls !== stop);
+      // A box is measured after it was drawn.
+      await expect.poll(wrong, { message: `${path} at ${width}` }).toEqual([]);
+      for (const { stop } of await boxesOf()) found[stop ? 'stops' : 'others'] += 1;
     }
-  expect(wrong).toEqual([]);
   expect(found.stops).toBeGreaterThan(0);
   expect(found.others).toBeGreaterThan(0);
 });

@@ -15,6 +15,15 @@ it('shows the column in the form', async () => {
   expect(await screen.findByLabelText(/^Nickname/)).toHaveValue('Ace');
 });
 
+it('has a chip for the filter, which narrows the list', async () => {
+  server.rows.shareholders = [ada()];
+  openConsole('/app/shareholders');
+  const chip = await screen.findByRole('combobox', { name: 'Country' });
+  fireEvent.change(chip, { target: { value: 'IT' } });
+  const asked = () => server.callsTo('GET', '/api/shareholders/').at(-1)!.query.get('filter');
+  await waitFor(() => expect(JSON.parse(asked()!)).toEqual({ country: 'IT' }));
+});
+
 it('shows the status as a chip', async () => {
   server.rows.distributions = [sampleRow(resourceNamed('distributions'), { status: 'on_hold' })];
   openConsole('/app/distributions');

@@ -23,12 +23,6 @@ it('saves, returns, exports and documents the column', async () => {
   expect((await owner.get('/api/openapi.json')).text).toContain('"nickname"');
 });
 
-it('filters by the column', async () => {
-  const { id } = await given.shareholder(owner, { country: 'IT', city: 'Turin' });
-  const found = await owner.get('/api/shareholders/?filter={"country":"IT"}');
-  expect(found.rows.map((row) => row.id)).toEqual([id]);
-});
-
 it('filters a list by the status', async () => {
   expect((await owner.get('/api/distributions/?filter={"status":"on_hold"}')).status).toBe(200);
 });

@@ -1,5 +1,5 @@
 // Follows docs/recipes.md: writes its blocks into a copy of the tree, each where its first line says.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -28,11 +28,21 @@ export function recipeSteps(): Step[] {
   });
 }
 
+/** What a command said, and whether it failed. */
+export interface Said {
+  status: number | null;
+  said: string;
+}
+
 export interface Copy {
   folder: string;
-  perform(step: Step): void;
-  /** Undoes the last step in a file. */
-  restore(step: Step): void;
+  /** Writes the steps into the tree, in their order. */
+  perform(steps: readonly Step[]): void;
+  /** Writes the step's file with all other steps of it, except those that stand on this one. Out: what puts the step back. */
+  leaveOut(step: Step): () => void;
+  /** Checks the types that a configuration covers; what did not change since is not checked again. */
+  types(project: 'tsconfig.json' | 'tsconfig.server.json'): Said;
+  tests(project: string, ...files: string[]): Said;
   remove(): void;
 }
 
@@ -50,25 +60,58 @@ export function copyOfTheTree(): Copy {
   for (const file of files)
     if (file !== '' && existsSync(join(root, file))) cpSync(join(root, file), join(folder, file), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  cpSync(join(folder, 'tests/recipes/server.check.ts'), join(folder, 'tests/server/recipes.test.ts'));
+  cpSync(join(folder, 'tests/recipes/console.check.tsx'), join(folder, 'tests/client/recipes.test.tsx'));
+  const run = (...args: string[]): Said => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+      cwd: folder,
+      encoding: 'utf8',
+      env: {
+        ...process.env,
+        VITEST: undefined,
+        VITEST_POOL_ID: undefined,
+        VITEST_WORKER_ID: undefined,
+        LONG_TESTS: undefined,
+      },
+    });
+    return { status, said: `${stdout}${stderr}` };
+  };
+  let performed: readonly Step[] = [];
+  /** The file as the repository has it, with the steps that go into it. */
+  function write(file: string, steps: readonly Step[], { isWhole = true } = {}) {
+    const [from, to] = [join(root, file), join(folder, file)];
+    let lines = existsSync(from) ? readFileSync(from, 'utf8').split('\n') : null;
+    for (const { recipe, at, text } of steps.filter((step) => step.file === file)) {
+      if (!at && lines) throw new Error(`"${recipe}": there is a file ${file} already.`);
+      const found = at && lines ? lines.findIndex((each) => each.includes(at.line)) : -1;
+      if (!at) lines = text.split('\n');
+      else if (lines && found >= 0)
+        lines.splice(at.how === 'after' ? found + 1 : found, at.how === 'after' ? 0 : 1, text.replace(/\n$/, ''));
+      else if (isWhole) throw new Error(`"${recipe}": ${file} has no line with ${at.line}`);
+    }
+    mkdirSync(dirname(to), { recursive: true });
+    if (lines) writeFileSync(to, lines.join('\n'));
+    else rmSync(to);
+  }
   return {
     folder,
-    perform({ recipe, file, at, text }) {
-      const path = join(folder, file);
-      if (!at) {
-        mkdirSync(dirname(path), { recursive: true });
-        writeFileSync(path, text, { flag: 'wx' });
-        return;
-      }
-      const lines = readFileSync(path, 'utf8').split('\n');
-      const found = lines.findIndex((each) => each.includes(at.line));
-      if (found < 0) throw new Error(`"${recipe}": ${file} has no line with ${at.line}`);
-      lines.splice(at.how === 'after' ? found + 1 : found, at.how === 'after' ? 0 : 1, text.replace(/\n$/, ''));
-      writeFileSync(path, lines.join('\n'));
+    types: (project) =>
+      run(
+        'node_modules/typescript/bin/tsc',
+        ...['-p', project, '--noEmit', '--incremental', '--tsBuildInfoFile', `test-results/${project}.buildinfo`],
+      ),
+    tests: (project, ...files) => run('node_modules/vitest/vitest.mjs', 'run', '--project', project, ...files),
+    perform(steps) {
+      for (const file of new Set(steps.map((step) => step.file))) write(file, steps);
+      performed = steps;
     },
-    restore({ file, text, at }) {
-      const path = join(folder, file);
-      if (!at) rmSync(path);
-      else writeFileSync(path, readFileSync(path, 'utf8').replace(`${text.replace(/\n$/, '')}\n`, ''));
+    leaveOut(step) {
+      write(
+        step.file,
+        performed.filter((each) => each !== step),
+        { isWhole: false },
+      );
+      return () => write(step.file, performed);
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };

@@ -1,5 +1,5 @@
 // Checks a body against its declaration, references included. Commands and plain rows use it.
-import { checkRecord } from '../../../src/resources/kit/validation.ts';
+import { checkRecord, unknownField } from '../../../src/resources/kit/validation.ts';
 import type { Resource, WrittenOf } from '../../../src/resources/kit/defineResource.ts';
 import type { Fields } from '../../../src/resources/kit/fields.ts';
 import { resourceNamed } from '../../../src/resources/index.ts';
@@ -13,7 +13,7 @@ const DETAIL = 'Please correct the marked fields.';
 
 /** A single unknown field becomes the main sentence, so that the author of a script sees it at once. */
 export function invalidFields(fields: Record<string, string>, detail = DETAIL): AppError {
-  const unknown = Object.values(fields).find((message) => message.startsWith('Unknown field: '));
+  const [, unknown] = Object.entries(fields).find(([name, message]) => message === unknownField(name)) ?? [];
   return new AppError(unknown ? 'unknown_field' : 'invalid_fields', unknown ?? detail, { status: 422, fields });
 }
 

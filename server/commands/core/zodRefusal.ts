@@ -1,6 +1,7 @@
 // Turns zod's issues into messages by field; unknown keys first.
 import type { ZodError } from 'zod';
 import type { AppError } from '../../../src/domain/errors.ts';
+import { unknownField } from '../../../src/resources/kit/validation.ts';
 import { invalidFields } from './checked.ts';
 
 type Issue = ZodError['issues'][number];
@@ -8,7 +9,7 @@ type Issue = ZodError['issues'][number];
 export function fromZod(error: ZodError, detail?: string): AppError {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {
-    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) fields[key] ??= `Unknown field: ${key}.`;
+    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) fields[key] ??= unknownField(key);
     else fields[issue.path.join('.') || 'body'] ??= sentenceOf(issue);
   }
   return invalidFields(fields, detail);

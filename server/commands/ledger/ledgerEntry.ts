@@ -102,31 +102,10 @@ async function judge(
   const interpretation = interpret(slice.state, transactions, { mode: 'native' });
   const { effects, state } = interpretation;
   await refuseUpToRecordDate(context.tx, slice.org, stockDays(effects, state));
-  withContractSentences(() => refuse(interpretation.findings));
+  refuse(interpretation.findings);
   await refuseIssueBeforeSplit(context.tx, slice.org, effects.securities);
   return interpretation;
 }
-
-const OVER_ISSUED = 'Issuing these shares would exceed the authorized shares for this class';
-
-/** Uses the sentences fixed by the contract; the figures that the rules add appear at the field. */
-function withContractSentences(check: () => void): void {
-  try {
-    check();
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    const { code, detail } = error;
-    if (code === 'over_authorized' && detail.startsWith(`${OVER_ISSUED}: `))
-      throw conflictUnder(code, `${OVER_ISSUED}.`, 'quantity', sentence(detail.slice(OVER_ISSUED.length + 2)));
-    if (code === 'certificate_number_taken')
-      throw conflictUnder(code, 'Certificate number already exists.', 'certificate_number', detail);
-    throw error;
-  }
-}
-
-const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-const conflictUnder = (code: string, detail: string, field: string, message: string) =>
-  new AppError(code, detail, { status: 409, fields: { [field]: message } });
 
 /**
  * A prefix that ends in a digit runs into its counters, so all numbers that begin with its non-digit part are read.

@@ -115,7 +115,7 @@ async function refuseBroken(
   const entry = rest.find(({ ocf }) => idOf(ocf) === broken.object_id);
   const at = entry && (await listedAs(tx, org, entry.seq));
   const what = at ? `“${at.summary}” (entry No. ${at.seq}, ${at.date ?? 'without a day'})` : 'An entry';
-  const detail = `This cannot be taken back: ${what} would break a rule without it. ${broken.detail ?? broken.message}`;
+  const detail = `This cannot be taken back: ${what} would break a rule without it. ${[broken.detail ?? broken.message, broken.at_field].filter(Boolean).join(' ')}`;
   throw new AppError('breaks_rule', detail, { status: 409 });
 }
 

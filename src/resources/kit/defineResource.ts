@@ -45,8 +45,8 @@ export interface ResourceDeclaration<F extends Fields> {
   singular: string;
   /** One line under the heading that explains the list. */
   about: string;
-  /** The text of an empty list, with the first step. */
-  empty: string;
+  /** The text of an empty list, with the first step, where `about` does not say it already. */
+  empty?: string;
   /** The resource whose actions fill this list, if nothing is added by hand; an empty list links to it. */
   filledBy?: string;
   /** A spreadsheet or a package can bring these records in: an empty list offers it to those who may import. */

@@ -220,6 +220,9 @@ function memberSchema(field: Field, isEdit: boolean): z.ZodType {
   });
 }
 
+/** What is said of a field that a body does not have. */
+export const unknownField = (name: string): string => `Unknown field: ${name}.`;
+
 export type FieldErrors = Record<string, string>;
 export type Checked = { ok: true; values: Record<string, unknown> } | { ok: false; errors: FieldErrors };
 
@@ -239,7 +242,7 @@ export function checkRecord(
     const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
     if (current && Object.hasOwn(current, name) && (!field || field.readOnly) && sameValue(value, current[name]))
       continue;
-    if (!field || (field.readOnly && name !== 'version')) errors[name] = `Unknown field: ${name}.`;
+    if (!field || (field.readOnly && name !== 'version')) errors[name] = unknownField(name);
   }
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.readOnly) continue;

@@ -1,30 +1,15 @@
 // The real console with a fake server in memory behind `fetch`.
 import { render } from '@testing-library/react';
-import { MemoryRouter, Navigate, Route, Routes } from 'react-router-dom';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { Console } from '../../../src/admin/Console.tsx';
 import { withAccess } from '../../../src/admin/session/consoleAuth.ts';
 import { authProvider } from '../../../src/auth/authProvider.ts';
 import { saveSession } from '../../../src/auth/session.ts';
 import type { SessionUser } from '../../../src/auth/sessionUser.ts';
+import { consoleRoutes } from '../../../src/consoleRoutes.tsx';
 import { dataProvider } from '../../../src/dataProvider.ts';
 import { ConsoleNotFound } from '../../../src/pages/ConsoleNotFound.tsx';
-import { Dashboard } from '../../../src/pages/Dashboard.tsx';
-import TaxPapers from '../../../src/admin/screens/taxPapers/TaxPapers.tsx';
-import Analytics from '../../../src/admin/screens/analytics/Analytics.tsx';
-import ScenarioCompare from '../../../src/admin/screens/scenarios/ScenarioCompare.tsx';
-import CapTable from '../../../src/admin/screens/capTable/CapTable.tsx';
-import ConvertInRound from '../../../src/admin/screens/convertibles/ConvertInRound.tsx';
-import SheetShow from '../../../src/admin/screens/imports/SheetShow.tsx';
-import NoticeFollowed from '../../../src/admin/screens/notices/NoticeFollowed.tsx';
-import Notices from '../../../src/admin/screens/notices/Notices.tsx';
-import Portfolio from '../../../src/admin/screens/portfolio/Portfolio.tsx';
-import SeenAs from '../../../src/pages/SeenAs.tsx';
-import Statements from '../../../src/admin/screens/payments/Statements.tsx';
-import Unclaimed from '../../../src/admin/screens/payments/Unclaimed.tsx';
-import Account from '../../../src/admin/screens/company/Account.tsx';
-import Settings from '../../../src/admin/screens/company/Settings.tsx';
-import StartCompany from '../../../src/admin/screens/setup/StartCompany.tsx';
 import { resources } from '../../../src/resources/index.ts';
 import { samplePage } from './samples.ts';
 
@@ -138,27 +123,6 @@ function responseOf({ status = 200, json }: Answer, call: Call): Response {
 /** Opens the console at an address under /app. */
 export function openConsole(path: string, user: Partial<SessionUser> = {}) {
   saveSession({ access_token: 'token-1', user: { ...mara, ...user } });
-  const routes = (
-    <>
-      <Route path="/" element={<Navigate to="/app/dashboard" replace />} />
-      <Route path="/dashboard" element={<Dashboard />} />
-      <Route path="/shareholders/:id/portal" element={<SeenAs />} />
-      <Route path="/portfolio" element={<Portfolio />} />
-      <Route path="/cap-table" element={<CapTable />} />
-      <Route path="/analytics" element={<Analytics />} />
-      <Route path="/tax-papers" element={<TaxPapers />} />
-      <Route path="/scenarios/compare" element={<ScenarioCompare />} />
-      <Route path="/notices" element={<Notices />} />
-      <Route path="/notices/:id" element={<NoticeFollowed />} />
-      <Route path="/payments/statements/:id?" element={<Statements />} />
-      <Route path="/payments/unclaimed" element={<Unclaimed />} />
-      <Route path="/account" element={<Account />} />
-      <Route path="/settings" element={<Settings />} />
-      <Route path="/welcome/start" element={<StartCompany />} />
-      <Route path="/convertibles/round" element={<ConvertInRound />} />
-      <Route path="/imports/sheets/:id" element={<SheetShow />} />
-    </>
-  );
   return render(
     <MemoryRouter initialEntries={[path]}>
       <Routes>
@@ -169,7 +133,7 @@ export function openConsole(path: string, user: Partial<SessionUser> = {}) {
               dataProvider={dataProvider}
               authProvider={withAccess(authProvider)}
               notFound={ConsoleNotFound}
-              routes={routes}
+              routes={consoleRoutes}
             />
           }
         />

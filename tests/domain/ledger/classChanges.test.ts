@@ -30,8 +30,8 @@ describe('authorised shares (E13)', () => {
         rule: 'E13',
         object_id: 'i_s2',
         code: 'over_authorized',
-        detail:
-          'Issuing these shares would exceed the authorized shares for this class: 100 of 1,000 are left, 200 were asked for.',
+        detail: 'Issuing these shares would exceed the authorized shares for this class.',
+        at_field: '100 of 1,000 are left, 200 were asked for.',
       },
     ]);
   });

@@ -6,6 +6,7 @@ import { givenBook, letHourPass, takeMails } from '../../support/noticeMails.ts'
 import type { Book } from '../../support/noticeMails.ts';
 import { anyone, enter, givenMember, signUpShareholder } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
+import { noticedResources } from '../../../src/resources/notices.ts';
 import { useTestServer } from '../../support/testServer.ts';
 
 const server = useTestServer();
@@ -176,4 +177,11 @@ describe('the preferences', () => {
     expect((await book.holder.put('/api/notices/preferences', { password_changed: false })).status).toBe(422);
     expect((await book.holder.put('/api/notices/preferences', { task_assigned: 'no' })).status).toBe(422);
   });
+});
+
+it('has a rule for each resource of whose records people are told', async () => {
+  const [row] = await server.sql<{ text: string }>(`select pg_get_functiondef('notice_is_shown'::regproc) as text`);
+  const securities = ['certificates', 'grants', 'convertibles', 'warrants'];
+  const others = noticedResources.filter((name) => !securities.includes(name));
+  expect(others.filter((name) => !row!.text.includes(`when '${name}' then`))).toEqual([]);
 });

@@ -101,8 +101,9 @@ describe('after a split', () => {
     expect(await figures('2025-06-01')).toEqual(['1000', '351', '100', '549', '549']);
     // As of its own days the first grant is unchanged.
     expect(await figures('2023-06-01')).toEqual(['1000', '301', '0', '699', '1000']);
+    // The rest of it was replaced by its later form, and has not lapsed.
     const { body } = await owner.get(`/api/grants/${String(first.id)}`);
-    expect(body).toMatchObject({ granted: '1000', exercised_total: '301', cancelled_total: '699', outstanding: '0' });
+    expect(body).toMatchObject({ granted: '1000', exercised_total: '301', cancelled_total: '0', outstanding: '0' });
     const [head, ...lines] = (await owner.get('/api/grants/export.csv?as_of=2025-06-01')).text.split('\r\n');
     const line = lines.find((each) => each.includes(',549,'))!.split(',');
     const cell = (name: string) => line[head!.split(',').indexOf(name)];

@@ -293,6 +293,7 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      POST /api/tasks
      POST /api/scenarios
      POST /api/drafts/post
+     POST /api/drafts/cures
      POST /api/share-classes
      POST /api/equity-plans
      POST /api/valuations

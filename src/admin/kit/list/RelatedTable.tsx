@@ -65,12 +65,7 @@ export function RelatedTable({ resource, filter, columns, sort, isWhole = false 
   const { data, total = 0, error, isPending, refetch } = useRelated(resource, filter, perPage, sort);
   if (error) return <Failed what={`The ${resource.label.toLowerCase()}`} error={error} retry={() => void refetch()} />;
   if (isPending || !data) return <Loading />;
-  if (data.length === 0)
-    return (
-      <p className="none">
-        {resource.empty.startsWith('No ') ? resource.empty : `No ${resource.label.toLowerCase()} yet`}.
-      </p>
-    );
+  if (data.length === 0) return <p className="none">No {resource.label.toLowerCase()} yet.</p>;
   return (
     <>
       <RecordRows resource={resource} columns={columns} data={data} same={namedBy(resource, filter)} />

@@ -172,17 +172,11 @@ function GridBody({ resource, create, rows }: { resource: Resource; create: Reac
 function EmptyList({ resource, create }: { resource: Resource; create: ReactNode }) {
   const role = useRole();
   const icon = isIconName(resource.icon) ? resource.icon : 'documents';
-  const isTitle = resource.empty.startsWith('No ');
-  const title = isTitle ? resource.empty : `No ${resource.label.toLowerCase()} yet`;
-  const text = isHolder(role)
-    ? 'What the company sends you appears here.'
-    : isTitle
-      ? null // The head of the page says what it is about.
-      : resource.empty;
+  const text = isHolder(role) ? 'What the company sends you appears here.' : resource.empty;
   return (
     <Blank
       icon={icon}
-      title={title}
+      title={`No ${resource.label.toLowerCase()} yet`}
       actions={
         <>
           {resource.filledBy ? <SourceLink name={resource.filledBy} /> : create}

@@ -68,8 +68,8 @@ export function newContext(state: LedgerState, mode: Mode, findings = findingLis
   };
 }
 
-/** `code` and `detail`: what a native command answers instead of the finding's message. */
-export type Answer = { code: string; detail: string };
+/** What a native command answers instead of the finding's message, and what it says at the field where that is more. */
+export type Answer = { code: string; detail: string; at_field?: string };
 
 export function reportError(context: Context, entry: Entry, rule: string, message: string, answer?: Answer): void {
   report(context, entry.transaction, 'error', rule, message, answer);

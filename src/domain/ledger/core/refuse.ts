@@ -22,7 +22,7 @@ export function refusalOf(finding: Finding): AppError {
   const field = Object.hasOwn(FIELDS, code) ? FIELDS[code] : undefined;
   return new AppError(code, sentence, {
     status: UNPROCESSABLE.has(code) ? 422 : 409,
-    ...(field ? { fields: { [field]: sentence } } : {}),
+    ...(field ? { fields: { [field]: finding.at_field ?? sentence } } : {}),
   });
 }
 

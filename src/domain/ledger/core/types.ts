@@ -21,7 +21,7 @@ export type Severity = 'error' | 'warning';
 
 /**
  * One fault found while reading or interpreting. `rule` is E1…, D1…, W1… or a slug of our own.
- * `code` and `detail` are what a command answers when a native entry is refused for this finding; they are not stored.
+ * `code`, `detail` and `at_field` are what a command answers when a native entry is refused for this finding; they are not stored.
  */
 export type Finding = {
   rule: string;
@@ -31,6 +31,8 @@ export type Finding = {
   message: string;
   code?: string;
   detail?: string;
+  /** What the command says at the field, where that is more than `detail`, such as the figures. */
+  at_field?: string;
   /** Set on the finding that stands for further ones of its rule: how many there are (findingList.ts). */
   times?: number;
 };

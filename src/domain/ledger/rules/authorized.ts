@@ -36,7 +36,8 @@ function reportAdded(context: Context, { entry, quantity }: Addition, day: OverD
   const message = `${entry.object_type} ${entry.id}: ${grouped(day.total)} outstanding of ${grouped(day.limit)} authorized for ${names.what} on ${day.date}.`;
   reportError(context, entry, 'E13', message, {
     code: 'over_authorized',
-    detail: `Issuing these shares would exceed the authorized shares ${names.whose}: ${free} of ${limit} ${isOrAre(room)} left, ${askedFor(quantity)}.`,
+    detail: `Issuing these shares would exceed the authorized shares ${names.whose}.`,
+    at_field: `${free} of ${limit} ${isOrAre(room)} left, ${askedFor(quantity)}.`,
   });
 }
 

@@ -15,7 +15,11 @@ export function checkNumbers(context: Context): void {
       entry,
       'W4',
       `${entry.object_type} ${entry.id}: its number ${custom_id} (custom_id) is also that of ${securityInWords(context.state, same_number)}.`,
-      { code: 'certificate_number_taken', detail: `The certificate number ${custom_id} is already in use.` },
+      {
+        code: 'certificate_number_taken',
+        detail: 'Certificate number already exists.',
+        at_field: `The certificate number ${custom_id} is already in use.`,
+      },
     );
   }
 }

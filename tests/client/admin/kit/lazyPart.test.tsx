@@ -1,5 +1,4 @@
 // A part of a screen whose code did not load: the screen stays, and a message names the missing part.
-import { readFileSync, readdirSync } from 'node:fs';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { lazy, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -88,13 +87,5 @@ describe('a part that could not be loaded', () => {
         </LazyPart>,
       );
     expect(part).toThrow('A fault of its own');
-  });
-});
-
-describe('every part that is loaded when needed', () => {
-  it('is in a LazyPart: only the app frame and LazyPart use Suspense', () => {
-    const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'));
-    const waiting = files.filter((name) => readFileSync(`src/${name}`, 'utf8').includes('<Suspense'));
-    expect(waiting.toSorted()).toEqual(['admin/kit/parts/LazyPart.tsx', 'admin/shell/AppShell.tsx']);
   });
 });

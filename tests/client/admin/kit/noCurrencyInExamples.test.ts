@@ -22,7 +22,7 @@ it.each(verbs.map((verb) => [verbNameOf(verb), verb] as const))(
 
 it.each(resources.map((resource) => [resource.name, resource] as const))(
   'the declaration of %s names no currency',
-  (_name, { fields, about, empty }) => {
+  (_name, { fields, about, empty = '' }) => {
     const words = Object.values(fields).flatMap(({ label = '', help = '', definition = '' }) => [
       label,
       help,

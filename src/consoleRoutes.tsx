@@ -1,0 +1,47 @@
+// The table of contents of the console: the screens under /app that are no resource's own.
+import { lazy } from 'react';
+import { Navigate, Route } from 'react-router-dom';
+import { dashboardPath } from './admin/kit/paths.ts';
+import { Dashboard } from './pages/Dashboard.tsx';
+
+const Analytics = lazy(() => import('./admin/screens/analytics/Analytics.tsx'));
+const CapTable = lazy(() => import('./admin/screens/capTable/CapTable.tsx'));
+const ConvertInRound = lazy(() => import('./admin/screens/convertibles/ConvertInRound.tsx'));
+const NoticeFollowed = lazy(() => import('./admin/screens/notices/NoticeFollowed.tsx'));
+const Notices = lazy(() => import('./admin/screens/notices/Notices.tsx'));
+const Portfolio = lazy(() => import('./admin/screens/portfolio/Portfolio.tsx'));
+const ScenarioCompare = lazy(() => import('./admin/screens/scenarios/ScenarioCompare.tsx'));
+const SeenAs = lazy(() => import('./pages/SeenAs.tsx'));
+const SheetShow = lazy(() => import('./admin/screens/imports/SheetShow.tsx'));
+const Statements = lazy(() => import('./admin/screens/payments/Statements.tsx'));
+const StartCompany = lazy(() => import('./admin/screens/setup/StartCompany.tsx'));
+const Unclaimed = lazy(() => import('./admin/screens/payments/Unclaimed.tsx'));
+const Welcome = lazy(() => import('./admin/screens/setup/Welcome.tsx'));
+const TaxPapers = lazy(() => import('./admin/screens/taxPapers/TaxPapers.tsx'));
+const Account = lazy(() => import('./admin/screens/company/Account.tsx'));
+const Settings = lazy(() => import('./admin/screens/company/Settings.tsx'));
+const HotReloadTest = lazy(() => import('./pages/HotReloadTest.tsx'));
+
+export const consoleRoutes = (
+  <>
+    <Route path="/" element={<Navigate to={dashboardPath} replace />} />
+    <Route path="/dashboard" element={<Dashboard />} />
+    <Route path="/portfolio" element={<Portfolio />} />
+    <Route path="/cap-table" element={<CapTable />} />
+    <Route path="/analytics" element={<Analytics />} />
+    <Route path="/convertibles/round" element={<ConvertInRound />} />
+    <Route path="/payments/statements/:id?" element={<Statements />} />
+    <Route path="/payments/unclaimed" element={<Unclaimed />} />
+    <Route path="/shareholders/:id/portal" element={<SeenAs />} />
+    <Route path="/notices" element={<Notices />} />
+    <Route path="/notices/:id" element={<NoticeFollowed />} />
+    <Route path="/imports/sheets/:id" element={<SheetShow />} />
+    <Route path="/welcome" element={<Welcome />} />
+    <Route path="/welcome/start" element={<StartCompany />} />
+    <Route path="/scenarios/compare" element={<ScenarioCompare />} />
+    <Route path="/tax-papers" element={<TaxPapers />} />
+    <Route path="/account" element={<Account />} />
+    <Route path="/settings" element={<Settings />} />
+    <Route path="/hot-reload-test" element={<HotReloadTest />} />
+  </>
+);
