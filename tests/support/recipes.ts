@@ -95,11 +95,18 @@ export function copyOfTheTree(): Copy {
   }
   return {
     folder,
-    types: (project) =>
-      run(
+    types: (project) => {
+      const kept = `test-results/${project}.buildinfo`;
+      return run(
         'node_modules/typescript/bin/tsc',
-        ...['-p', project, '--noEmit', '--incremental', '--tsBuildInfoFile', `test-results/${project}.buildinfo`],
-      ),
+        '-p',
+        project,
+        '--noEmit',
+        '--incremental',
+        '--tsBuildInfoFile',
+        kept,
+      );
+    },
     tests: (project, ...files) => run('node_modules/vitest/vitest.mjs', 'run', '--project', project, ...files),
     perform(steps) {
       for (const file of new Set(steps.map((step) => step.file))) write(file, steps);
