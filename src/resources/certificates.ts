@@ -34,7 +34,7 @@ export const certificates = defineResource('certificates', {
     quantity: shares({ required: true, positive: true, label: 'Quantity' }),
     issue_date: date({ required: true, label: 'Issue Date' }),
     price_per_share: money({ scale: 10, label: 'Price per share' }),
-    currency: text({ required: true, readOnly: true, max: 3 }),
+    currency: text({ readOnly: true, max: 3 }),
     status: status({
       active: tone(
         'success',

@@ -6,6 +6,7 @@ export const imports = defineResource('imports', {
   path: '/api/ocf/imports/',
   label: 'Import and export',
   singular: 'import',
+  many: 'imports',
   about: 'Spreadsheets and Open Cap Format packages that were brought in, with every finding.',
   icon: 'imports',
   table: 'import_batch',

@@ -43,6 +43,8 @@ export interface ResourceDeclaration<F extends Fields> {
   label: string;
   /** The singular, in lower case, for sentences: "No certificate yet". */
   singular: string;
+  /** What several are called in sentences, where the label is more than that. */
+  many?: string;
   /** One line under the heading that explains the list. */
   about: string;
   /** The text of an empty list, with the first step, where `about` does not say it already. */
@@ -158,6 +160,9 @@ export function defineResource<const F extends Fields>(name: string, declared: R
     forHolders: declared.forHolders ?? 'pages',
   };
 }
+
+/** "equity plans" */
+export const manyOf = ({ many, label }: Pick<Resource, 'many' | 'label'>): string => many ?? label.toLowerCase();
 
 /** "an equity plan" */
 export const withArticle = ({ singular }: Pick<Resource, 'singular'>): string =>

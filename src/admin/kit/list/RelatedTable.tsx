@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { resourceNamed } from '../../../resources/index.ts';
-import { labelOf } from '../../../resources/kit/defineResource.ts';
+import { labelOf, manyOf } from '../../../resources/kit/defineResource.ts';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import { isNumeric } from '../../../resources/kit/fields.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
@@ -65,7 +65,7 @@ export function RelatedTable({ resource, filter, columns, sort, isWhole = false 
   const { data, total = 0, error, isPending, refetch } = useRelated(resource, filter, perPage, sort);
   if (error) return <Failed what={`The ${resource.label.toLowerCase()}`} error={error} retry={() => void refetch()} />;
   if (isPending || !data) return <Loading />;
-  if (data.length === 0) return <p className="none">No {resource.label.toLowerCase()} yet.</p>;
+  if (data.length === 0) return <p className="none">No {manyOf(resource)} yet.</p>;
   return (
     <>
       <RecordRows resource={resource} columns={columns} data={data} same={namedBy(resource, filter)} />

@@ -7,6 +7,7 @@ import { Link, Navigate, useLocation } from 'react-router-dom';
 import { isIsoDate } from '../../../domain/dates.ts';
 import { listPageSize } from '../../../resources/firstScreen.ts';
 import { resourceNamed, resources } from '../../../resources/index.ts';
+import { manyOf } from '../../../resources/kit/defineResource.ts';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { isIconName } from '../icons.tsx';
@@ -176,7 +177,7 @@ function EmptyList({ resource, create }: { resource: Resource; create: ReactNode
   return (
     <Blank
       icon={icon}
-      title={`No ${resource.label.toLowerCase()} yet`}
+      title={`No ${manyOf(resource)} yet`}
       actions={
         <>
           {resource.filledBy ? <SourceLink name={resource.filledBy} /> : create}

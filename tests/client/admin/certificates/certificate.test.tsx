@@ -74,6 +74,13 @@ const vesting = {
   ],
 };
 
+/** It continues no other, so it can be retracted. */
+const issuedByItself = {
+  acquired_on: '2024-08-16',
+  recorded_by: null,
+  chain: { nodes: [node('certificates-1', 'CS-12')], links: [], is_cut: false },
+};
+
 function given(more: Record<string, unknown> = {}, user = {}) {
   server.rows.certificates = [sampleRow(resourceNamed('certificates'), { ...certificate, ...more })];
   server.rows.shareholders = [
@@ -225,7 +232,7 @@ describe('the page of a certificate', () => {
     'offers retraction to owner and admin only, and conversion only with a right: %s',
     async (role) => {
       for (const converts_to of [[], [{ share_class_id: 'c2', share_class: 'Common B', ratio: '2' }]]) {
-        given({ converts_to }, { role });
+        given({ ...issuedByItself, converts_to }, { role });
         fireEvent.click(await screen.findByRole('button', { name: 'More' }));
         expect(await screen.findByRole('menuitem', { name: 'Reissue' })).toBeVisible();
         const offered = ['Retract', 'Convert'].map((name) => screen.queryByRole('menuitem', { name }) !== null);
@@ -334,7 +341,7 @@ describe('the other commands', () => {
     ['Replace a lost one', 'replace', 'What happened to it', 'Replace CS-12'],
     ['Retract', 'retract', 'Reason', 'Retract CS-12'],
   ])('%s asks for the reason and the day', async (label, verb, field, button) => {
-    given();
+    given(issuedByItself);
     server.answer(`POST /api/certificates/certificates-1/${verb}`, { json: {} });
     await screen.findByRole('button', { name: 'More' });
     const dialog = await openVerb(label);

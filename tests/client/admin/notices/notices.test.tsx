@@ -45,7 +45,7 @@ describe('the bell', () => {
     server.answer('POST /api/notices/read', { status: 204 });
     openConsole('/app/notices');
     const panel = await openBell('Notices, 1 unread');
-    const [first, second] = panel.getAllByRole('listitem') as [HTMLElement, HTMLElement];
+    const [first, second] = (await panel.findAllByRole('listitem')) as [HTMLElement, HTMLElement];
     expect(first).toHaveTextContent('New: You have a new task: sign.');
     expect(first).toHaveTextContent('Acme, Inc.');
     expect(second).toHaveTextContent('Beta Ltd');
