@@ -1,5 +1,6 @@
 // Drafts that authorize or reserve more, for what falls short since the others were made.
 import { orgOf } from '../../auth/actor.ts';
+import { canonicalJson } from '../../data/canonicalJson.ts';
 import { lockLedger } from '../../data/ledgerRepository.ts';
 import { conflict, recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
@@ -15,9 +16,10 @@ export interface Cure {
   position: number;
 }
 
-/** What is missing among these, by scenario; nothing is written. Refuses: not_found (404). */
+/** What is missing among these, by scenario, and was not drafted for it yet; nothing is written. Refuses: not_found (404). */
 export async function curesOf(context: CommandContext, ids: readonly string[]): Promise<Cure[]> {
   const { drafts, idOf } = await unposted(context, ids);
+  const there = await draftedCures(context, new Set(drafts.map((each) => each.scenario_id)));
   const cures: Cure[] = [];
   for (const [scenario_id, own] of Map.groupBy(drafts, (each) => each.scenario_id)) {
     const [{ as_of: date, scenario: name }] = own as [(typeof own)[number]];
@@ -27,10 +29,24 @@ export async function curesOf(context: CommandContext, ids: readonly string[]): 
       if (!known.has(each) && (each.kind === 'authorize' || each.kind === 'reserve')) {
         const next = planned.slice(index).find((later) => known.has(later)) as (typeof own)[number] | undefined;
         const { kind, summary, body } = each;
+        if (there.has(keyOf({ scenario_id, kind, body }))) continue;
         cures.push({ scenario_id, kind, summary, body, position: next?.position ?? own.at(-1)!.position + 1 });
       }
   }
   return cures;
+}
+
+type Drafted = Pick<Cure, 'scenario_id' | 'kind' | 'body'>;
+const keyOf = ({ scenario_id, kind, body }: Drafted): string => `${scenario_id} ${kind} ${canonicalJson(body)}`;
+
+/** The same cures added twice would be posted twice. */
+async function draftedCures({ tx, actor }: CommandContext, scenarios: ReadonlySet<string>): Promise<Set<string>> {
+  const rows = await tx.rows<Drafted>(
+    `select scenario_id, kind, body from scenario_draft
+     where org_id = $1 and scenario_id = any ($2) and posted_at is null and kind in ('authorize', 'reserve')`,
+    [orgOf(actor), [...scenarios]],
+  );
+  return new Set(rows.map(keyOf));
 }
 
 /** Adds them to the drafts of their scenarios. Refuses: nothing_short (409). Out: the ids. */

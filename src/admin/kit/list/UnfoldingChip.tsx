@@ -69,7 +69,7 @@ export function UnfoldingChip({ words, isOn, children }: UnfoldingChipProps) {
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
-        {words}
+        <span>{words}</span>
         <Icon name="down" />
       </button>
       {isOpen && (
