@@ -42,8 +42,8 @@ const existing = (extra: Row = {}) =>
     ...extra,
   });
 
-async function drafted(steps: Row[]): Promise<{ scenario: Row; answer: Row; ids: unknown[] }> {
-  const scenario = await given.scenario(owner, { name: `A ${Math.random()}`, as_of: AS_OF, steps });
+async function drafted(steps: Row[], as_of = AS_OF): Promise<{ scenario: Row; answer: Row; ids: unknown[] }> {
+  const scenario = await given.scenario(owner, { name: `A ${Math.random()}`, as_of, steps });
   const reply = await owner.post(`/api/scenarios/${String(scenario.id)}/drafts`, {});
   expect([reply.status, reply.text]).toEqual([201, reply.text]);
   return { scenario, answer: reply.body, ids: (reply.body.drafts as Row[]).map(({ id }) => id) };
@@ -77,6 +77,22 @@ describe('undoing a posting takes back the price that it gave its class', () => 
     await post((await drafted([seriesA(20_000_000, 5_000_000)])).ids);
     expect(await priceOf('Series A')).toBe('2.5');
     expect(await paidFirst(5_000_000)).toEqual(['0', '5000000']);
+  });
+
+  it('also where the closing that set it is taken back before a later one', async () => {
+    await existing();
+    const newest = async () => (await owner.get('/api/transactions/?sort=["seq","DESC"]&range=[0,0]')).rows[0]!;
+    await post((await drafted([seriesA(40_000_000, 5_000_000)])).ids);
+    const first = await newest();
+    server.setClock('2025-03-02');
+    await post((await drafted([seriesA(45_000_000, 5_000_000)], '2025-03-01')).ids);
+    const second = await newest();
+    expect(await priceOf('Series A')).toBe('5');
+    for (const { id } of [first, second]) {
+      const reply = await owner.post(`/api/transactions/${String(id)}/void`, { reason: 'It fell through.' });
+      expect([reply.status, reply.text]).toEqual([200, reply.text]);
+    }
+    expect(await priceOf('Series A')).toBeNull();
   });
 
   it('of the class that it added, which has it again once its drafts are posted again', async () => {

@@ -19,8 +19,8 @@ export async function priceNewClass(context: CommandContext, id: string, price: 
 }
 
 /**
- * When a class has no stock left, removes the price that a round gave it, by its own form or by drafts, if that round was taken back
- * and nobody has entered another price. A series keeps its price, by which a later round finds it; a class whose dividend is a
+ * When a class has no stock left, removes the price that a round gave it, by its own form or by drafts, if that round was taken back,
+ * now or before others of the class, and nobody has entered another price. A series keeps its price, by which a later round finds it; a class whose dividend is a
  * percentage of the price keeps it too. Call after entries were taken back, before their drafts are open again.
  */
 export async function takeBackRoundPrice(context: CommandContext, taken: readonly StoredEntry[]): Promise<void> {
@@ -35,10 +35,11 @@ export async function takeBackRoundPrice(context: CommandContext, taken: readonl
        where o.org_id = $1 and o.object_type = 'STOCK_CLASS' and o.id = any ($2) and o.ocf->'price_per_share' is distinct from b.ocf->'price_per_share'
        order by o.id, o.version desc) c
      where not exists (select 1 from security s where s.org_id = $1 and s.stock_class_id = c.id and s.kind = 'STOCK')
-       and (c.is_first and exists (select 1 from ledger_tx l where l.org_id = $1 and l.seq = any ($3::bigint[]) and l.recorded_at = c.recorded_at and l.actor_id = c.actor_id)
-         or c.version = 1 and c.id = any ($4)
+       and (c.is_first and exists (select 1 from ledger_tx l join ledger_tx v on v.org_id = l.org_id and v.voids_seq = l.seq
+                              where l.org_id = $1 and l.recorded_at = c.recorded_at and l.actor_id = c.actor_id)
+         or c.version = 1 and c.id = any ($3)
             and exists (select 1 from scenario_draft d where d.org_id = $1 and d.kind = 'share_class' and d.result_id = c.id))`,
-    [orgOf(context.actor), [...classes], taken.map(({ seq }) => seq), soldIn(taken)],
+    [orgOf(context.actor), [...classes], soldIn(taken)],
   );
   for (const { id } of wrote) {
     const record = await findRecord(context.tx, context.actor, shareClasses, id);
