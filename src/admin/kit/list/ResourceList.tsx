@@ -12,7 +12,8 @@ import type { Resource } from '../../../resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { isIconName } from '../icons.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
-import { Blank, Denied, Failed } from '../parts/states.tsx';
+import { HttpError } from '../../../httpClient.ts';
+import { Blank, Denied, Failed, sentenceOf } from '../parts/states.tsx';
 import { listPath } from '../paths.ts';
 import { isListed } from '../../../resources/kit/recordState.ts';
 import { useMay, useRole } from '../../session/useMe.ts';
@@ -147,20 +148,24 @@ function ListScreen({ resource, createButton, emptyActions, rows, chips, childre
 
 function GridBody({ resource, create, rows }: { resource: Resource; create: ReactNode; rows: ReactNode }) {
   const { isPending, error, data, total, refetch, filterValues, setFilters } = useListContext<AnyRecord>();
+  const isFiltered = Object.keys(filterValues ?? {}).length > 0;
+  const clear = (
+    <button type="button" className="btn" onClick={() => setFilters({}, [])}>
+      Clear filters
+    </button>
+  );
+  // To ask again would not help.
+  if (isFiltered && error instanceof HttpError && (error.status === 400 || error.status === 422))
+    return (
+      <Blank icon="search" title="This filter cannot be used" actions={clear}>
+        {sentenceOf(error)}
+      </Blank>
+    );
   if (error) return <Failed what={`The ${resource.label.toLowerCase()}`} error={error} retry={() => void refetch()} />;
   if (isPending) return <SkeletonGrid resource={resource} />;
   if (total === 0 || data?.length === 0) {
-    const isFiltered = Object.keys(filterValues ?? {}).length > 0;
     return isFiltered ? (
-      <Blank
-        icon="search"
-        title={`No ${resource.singular} matches`}
-        actions={
-          <button type="button" className="btn" onClick={() => setFilters({}, [])}>
-            Clear filters
-          </button>
-        }
-      >
+      <Blank icon="search" title={`No ${resource.singular} matches`} actions={clear}>
         Nothing matches your search and filters.
       </Blank>
     ) : (

@@ -12,6 +12,7 @@ import { Icon } from '../icons.tsx';
 import { useMe } from '../../session/useMe.ts';
 import { useConsoleData } from '../../session/useRead.ts';
 import { FilterChip } from './FilterChip.tsx';
+import { OtherFilters } from './OtherFilters.tsx';
 import { AsOfChip } from './UnfoldingChip.tsx';
 import styles from './list.module.css';
 
@@ -38,6 +39,7 @@ export function Toolbar({ resource, isOpen, onToggle, chips }: ToolbarProps) {
           <FilterChip key={name} resource={resource} name={name} />
         ))}
         {resource.asOf && <AsOfChip />}
+        <OtherFilters resource={resource} />
       </fieldset>
       <div className={styles.end}>
         <ExportButton resource={resource} />

@@ -134,3 +134,22 @@ describe('the chip of a filter', () => {
     },
   );
 });
+
+it('shows a filter of an address that no chip has, and takes it away', async () => {
+  server.rows.shareholders = [sampleRow(resourceNamed('shareholders'))];
+  openConsole(`/app/shareholders?filter=${encodeURIComponent('{"name_contains":"fund"}')}`);
+  await userEvent.click(await screen.findByRole('button', { name: /^Name contains fund/ }));
+  await expect.poll(() => filterOf('/api/shareholders/')).toEqual({});
+});
+
+it('offers to clear a filter that the server refuses', async () => {
+  server.answer('GET /api/shareholders/', ({ query }) =>
+    query.get('filter') === '{}'
+      ? { json: [sampleRow(resourceNamed('shareholders'), { name: 'Ada' })] }
+      : { status: 400, json: { detail: 'Unsupported filter.', code: 'unsupported_filter' } },
+  );
+  openConsole(`/app/shareholders?filter=${encodeURIComponent('{"shares_contains":"x"}')}`);
+  expect(await screen.findByText('Unsupported filter.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+  expect(await screen.findByRole('link', { name: 'Ada' })).toBeVisible();
+});
