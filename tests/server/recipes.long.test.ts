@@ -45,7 +45,7 @@ const PROMISED = new Map([
   ['9002_on_hold.sql', /on_hold/],
   ['9003_auditor.sql', /auditor/],
   ['distributionMachine.ts', /on_hold/],
-  ['server/commands/verbs.ts', /shareholders\.welcome/],
+  ['server/commands/verbs.ts', /welcome/],
   ['useMe.ts', /useMe\.ts.*auditor/s],
 ]);
 
