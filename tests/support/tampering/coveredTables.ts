@@ -61,31 +61,40 @@ export interface Kept {
   columns: string;
   types: Record<string, string>;
   keys: string[];
-  /** The columns whose value a fault must tell, and another value of each. */
-  values: { name: string; to: string }[];
 }
 export const oneOf = (table: string) => `(select ctid from ${table} order by ctid limit 1)`;
 
-/** Every covered table without its triggers, and a copy of its rows. */
-export async function keptTables(intruder: pg.Client): Promise<Kept[]> {
+/** The columns whose value a fault must tell, and another value of each. */
+export const otherValues = ({ table, keys, types }: Kept): { name: string; to: string }[] =>
+  Object.entries(types)
+    .filter(([name]) => !keys.includes(name) && !LEFT_OUT[table]?.includes(name))
+    .map(([name, type]) => {
+      const to = CHANGES[type]?.(`"${name}"`);
+      expect([table, name, type, typeof to]).toEqual([table, name, type, 'string']);
+      return { name, to: to! };
+    });
+
+/** Covered tables, or those named, without their triggers, and a copy of their rows. */
+export async function keptTables(intruder: pg.Client, named?: readonly string[]): Promise<Kept[]> {
   const tables: Kept[] = [];
-  for (const table of await covered(intruder)) {
+  for (const table of named ?? (await covered(intruder))) {
     const all = await columnsOf(intruder, table);
     const keys = await keyOf(intruder, table);
-    const values = all
-      .filter(({ name }) => !keys.includes(name) && !LEFT_OUT[table]?.includes(name))
-      .map(({ name, type }) => {
-        const to = CHANGES[type]?.(`"${name}"`);
-        expect([table, name, type, typeof to]).toEqual([table, name, type, 'string']);
-        return { name, to: to! };
-      });
     const columns = all.map(({ name }) => `"${name}"`).join(', ');
     await intruder.query(`create table kept_${table} as select ${columns} from ${table}`);
     await intruder.query(`alter table ${table} disable trigger user`);
     const types = Object.fromEntries(all.map(({ name, type }) => [name, type]));
-    tables.push({ table, columns, keys, values, types });
+    tables.push({ table, columns, keys, types });
   }
   return tables;
+}
+
+/** Gives them their rows again. */
+export async function putBack(intruder: pg.Client, tables: readonly Kept[]) {
+  for (const { table, columns } of tables) {
+    await intruder.query(`delete from ${table}`);
+    await intruder.query(`insert into ${table} (${columns}) select ${columns} from kept_${table}`);
+  }
 }
 
 export async function forgetKept(intruder: pg.Client, tables: readonly Kept[]) {
