@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { isIsoDate } from '../../src/domain/dates.ts';
 import { AppError } from '../../src/domain/errors.ts';
-import { filterOperators } from '../../src/resources/kit/fields.ts';
+import { filterOperators, splitOperator } from '../../src/resources/kit/fields.ts';
 import type { Operator } from '../../src/resources/kit/fields.ts';
 import type { Listing } from '../data/listing.ts';
 import type { Resource } from '../../src/resources/kit/defineResource.ts';
@@ -80,7 +80,7 @@ function readFilter(resource: Resource, name: string, value: unknown, list: List
     list.ids = value.map(String);
     return;
   }
-  const [field, operator] = splitOperator(resource, name);
+  const [field, operator] = splitOperator(resource.fields, name);
   const declared = isField(resource, field) ? resource.fields[field] : undefined;
   if (!declared || !(filterOperators[declared.kind] as readonly Operator[]).includes(operator))
     throw new AppError('unsupported_filter', 'Unsupported filter.', { status: 400 });
@@ -106,11 +106,6 @@ function readWords(name: string, value: unknown): string {
   const fault = textFault(value);
   if (fault) throw invalid(name, fault);
   return value.trim();
-}
-
-function splitOperator(resource: Resource, name: string): [string, Operator] {
-  const suffix = /^(.+)_(gte|lte|ne|contains)$/.exec(name);
-  return suffix && !isField(resource, name) ? [suffix[1]!, suffix[2] as Operator] : [name, 'eq'];
 }
 
 const isField = (resource: Resource, name: string) => Object.hasOwn(resource.fields, name);

@@ -262,6 +262,11 @@ export const sqlTypes = {
 
 /** `contains`: a part of a text, without regard to case, as the search finds it. */
 export type Operator = 'eq' | 'ne' | 'gte' | 'lte' | 'contains';
+/** `date_gte` is the field `date` and its operator; a name that a field has is that field. */
+export function splitOperator(fields: Fields, name: string): [string, Operator] {
+  const suffix = /^(.+)_(gte|lte|ne|contains)$/.exec(name);
+  return suffix && !Object.hasOwn(fields, name) ? [suffix[1]!, suffix[2] as Operator] : [name, 'eq'];
+}
 const ordered: readonly Operator[] = ['eq', 'ne', 'gte', 'lte'];
 const searchable: readonly Operator[] = [...ordered, 'contains'];
 export const filterOperators = {

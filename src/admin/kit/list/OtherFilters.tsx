@@ -1,18 +1,20 @@
 // Filters that no chip of the list has, such as those of an address that somebody sent: each is seen, and taken away by a press.
 import { labelOf } from '../../../resources/kit/defineResource.ts';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
+import { splitOperator } from '../../../resources/kit/fields.ts';
+import type { Operator } from '../../../resources/kit/fields.ts';
 import { Icon } from '../icons.tsx';
 import { useFilters } from './UnfoldingChip.tsx';
 import styles from './chips.module.css';
 
-const WORDS: Readonly<Record<string, string>> = { gte: 'from', lte: 'to', ne: 'not', contains: 'contains' };
+const WORDS: Record<Operator, string> = { eq: '', gte: 'from', lte: 'to', ne: 'not', contains: 'contains' };
 
 export function OtherFilters({ resource }: { resource: Resource }) {
   const [filters, change] = useFilters();
   const saved = (resource.savedFilters ?? []).flatMap(({ filter }) => Object.keys(filter));
   const known = new Set(['q', 'as_of', ...saved]);
   return Object.entries(filters).flatMap(([key, value]) => {
-    const [, name = key, operator = ''] = resource.fields[key] ? [] : (/^(.+)_(gte|lte|ne|contains)$/.exec(key) ?? []);
+    const [name, operator] = splitOperator(resource.fields, key);
     // A chip shows the value of its field, a range or a part of it.
     if (known.has(key) || (resource.filters.includes(name) && operator !== 'ne')) return [];
     const label = resource.fields[name] ? labelOf(resource, name) : name;

@@ -1,9 +1,7 @@
 // Filters by a part of a text, or by its absence.
-import { useEffect, useState } from 'react';
 import { UnfoldingChip, useFilters, useFold } from './UnfoldingChip.tsx';
+import { useTypedFilter } from './useTypedFilter.ts';
 import styles from './chips.module.css';
-
-const TYPED_FOR_MS = 250;
 
 export function TextChip({ name, label }: { name: string; label: string }) {
   const [filters] = useFilters();
@@ -23,14 +21,8 @@ function Words({ name, label }: { name: string; label: string }) {
   const contains = `${name}_contains`;
   const asked = typeof filters[contains] === 'string' ? filters[contains] : '';
   const isEmpty = filters[name] === null;
-  const [text, setText] = useState(asked);
   const filter = (typed: string) => change({ [contains]: typed.trim() === '' ? undefined : typed, [name]: undefined });
-  // Waits for a pause in typing before it asks the server.
-  useEffect(() => {
-    if (text === asked || isEmpty) return;
-    const timer = setTimeout(() => filter(text), TYPED_FOR_MS);
-    return () => clearTimeout(timer);
-  });
+  const [text, setText] = useTypedFilter(asked, filter);
   return (
     <>
       <label>

@@ -1,6 +1,6 @@
 // Above the grid: search, filter chips, Export CSV. The filters live in the address, so a view can be shared.
 import { useListContext, useNotify } from 'react-admin';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { datedUrl } from '../../../dataProvider.ts';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
@@ -13,7 +13,8 @@ import { useMe } from '../../session/useMe.ts';
 import { useConsoleData } from '../../session/useRead.ts';
 import { FilterChip } from './FilterChip.tsx';
 import { OtherFilters } from './OtherFilters.tsx';
-import { AsOfChip } from './UnfoldingChip.tsx';
+import { AsOfChip, useFilters } from './UnfoldingChip.tsx';
+import { useTypedFilter } from './useTypedFilter.ts';
 import styles from './list.module.css';
 
 interface ToolbarProps {
@@ -57,25 +58,11 @@ function FilterWord() {
   return words.length > 0 ? `Filter: ${words.join(', ')}` : 'Filter';
 }
 
-/** Waits for a pause in typing before it asks the server. */
 function Search({ resource }: { resource: Resource }) {
-  const { filterValues, setFilters } = useListContext();
-  const asked = typeof filterValues?.q === 'string' ? filterValues.q : '';
-  const [text, setText] = useState(asked);
-  const [followed, setFollowed] = useState(asked);
-  // The address may change without typing: back button, cleared filters.
-  if (followed !== asked) {
-    setFollowed(asked);
-    setText(asked);
-  }
-  useEffect(() => {
-    if (text === asked) return;
-    const timer = setTimeout(() => {
-      const { q: _, ...others } = filterValues ?? {};
-      setFilters(text.trim() === '' ? others : { ...others, q: text });
-    }, 250);
-    return () => clearTimeout(timer);
-  }, [text, asked, filterValues, setFilters]);
+  const [{ q }, change] = useFilters();
+  const [text, setText] = useTypedFilter(typeof q === 'string' ? q : '', (typed) =>
+    change({ q: typed.trim() === '' ? undefined : typed }),
+  );
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the element is younger than the browsers we serve.
     <div className={styles.search} role="search">
