@@ -48,7 +48,8 @@ export async function grantLines(
   const ids = rows.map((row) => row.id);
   const replaced = await replacedLines(tx, org, ids);
   const closed = await closedBeforeSplits(tx, org, ids, day);
-  const continuing = await continuingOf(tx, org, ids, day);
+  const ended = rows.filter(({ outstanding }) => !parseDecimal(outstanding)).map(({ id }) => id);
+  const continuing = await continuingOf(tx, org, ended, day);
   return new Map(
     rows.map((row) => {
       const id = row.id;
@@ -59,8 +60,9 @@ export async function grantLines(
   );
 }
 
-/** The shares of the later forms of the grants that were replaced by the day. */
+/** The shares of the later forms of the grants that were replaced by the day: nothing of them is outstanding. */
 async function continuingOf(tx: Tx, org: string, ids: readonly string[], day: string): Promise<Map<string, Decimal>> {
+  if (ids.length === 0) return new Map();
   const rows = await tx.rows<{ id: string; quantity: string }>(
     `select s.security_id as id, trim_scale(sum(w.quantity::numeric))::text as quantity
      from security s join resulting r on r.org_id = s.org_id and r.from_security_id = s.security_id

@@ -103,7 +103,7 @@ const posters: Record<DraftKind, Poster> = {
     await priceOfRound(context, body, class_price);
     const { transaction_id } = await convertConvertible(context, String(convertible_id), parsed(convertBody, body));
     const record = await findRecord(context.tx, context.actor, convertibles, String(convertible_id));
-    await recordInvestors(context, [String(record?.shareholder_id)]);
+    if (record) await recordInvestors(context, [record.shareholder_id]);
     return String(transaction_id);
   },
   async reserve(context, { equity_plan_id, ...body }) {
