@@ -16,8 +16,8 @@ import { lostUnvested } from './vesting/lostUnvested.ts';
 
 /**
  * `vested` covers everything granted over the line, including what was exercised, in today's shares. `unvested` is the rest of
- * what was granted and has not lapsed: also what was exercised early, which vests on as stock until that is repurchased. Of what is outstanding,
- * `unvested_outstanding` may still vest: nothing of a grant that has ended; otherwise without the cancelled shares, which would
+ * what was granted and has not lapsed: also what was exercised early, which vests on as stock until that is repurchased. Of what
+ * is outstanding, `unvested_outstanding` may still vest: nothing of a grant that has ended; otherwise without the cancelled shares, which would
  * have vested last. `vested_outstanding` is the rest of it. All are null when the terms do not exist.
  */
 export const grantVesting: ComputedColumns = {

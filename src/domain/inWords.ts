@@ -35,6 +35,11 @@ export function isOrAre(value: Decimal): 'is' | 'are' {
   return value === ONE ? 'is' : 'are';
 }
 
+/** "has" of one, "have" of any other number. */
+export function hasOrHave(value: Decimal): 'has' | 'have' {
+  return value === ONE ? 'has' : 'have';
+}
+
 function hundreds(value: number): string {
   const [above, below] = [Math.floor(value / 100), value % 100];
   const parts = [above > 0 ? `${SMALL[above]} hundred` : '', below > 0 ? tens(below) : ''];

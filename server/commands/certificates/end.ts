@@ -19,11 +19,10 @@ export function cancelCertificate(
   id: string,
   body: VerbBody<'certificates.cancel'>,
 ): Promise<Row> {
-  return endCertificate(context, id, body, 'cancelled', (entry) => ({
-    ...entry,
-    object_type: 'TX_STOCK_CANCELLATION',
-    reason_text: body.reason,
-  }));
+  return endCertificate(context, id, body, {
+    verb: 'cancelled',
+    build: (entry) => ({ ...entry, object_type: 'TX_STOCK_CANCELLATION', reason_text: body.reason }),
+  });
 }
 
 /** Refuses: as cancelCertificate, and quantity_needed (422) where some shares have vested and others have not. */
@@ -32,26 +31,35 @@ export function repurchaseCertificate(
   id: string,
   body: VerbBody<'certificates.repurchase'>,
 ): Promise<Row> {
-  const check = (open: OpenCertificate) => body.quantity || refuseUnsaid(open, body.date);
-  return endCertificate(context, id, { ...body, check }, 'repurchased', (entry, currency) => ({
-    ...entry,
-    object_type: 'TX_STOCK_REPURCHASE',
-    price: { amount: body.price_per_share, currency },
-    ...(body.reason ? { consideration_text: body.reason } : {}),
-  }));
+  return endCertificate(context, id, body, {
+    verb: 'repurchased',
+    refuse: (open) => {
+      if (!body.quantity) refuseUnsaid(open, body.date);
+    },
+    build: (entry, currency) => ({
+      ...entry,
+      object_type: 'TX_STOCK_REPURCHASE',
+      price: { amount: body.price_per_share, currency },
+      ...(body.reason ? { consideration_text: body.reason } : {}),
+    }),
+  });
 }
 
-type Build = (entry: OcfTransaction, currency: string) => OcfTransaction;
+interface Ending {
+  verb: string;
+  /** What else it refuses, once the certificate is open. */
+  refuse?: (open: OpenCertificate) => void;
+  build: (entry: OcfTransaction, currency: string) => OcfTransaction;
+}
 
 async function endCertificate(
   context: CommandContext,
   id: string,
-  body: { quantity?: string | null; date: string; check?: (open: OpenCertificate) => unknown },
-  verb: string,
-  build: Build,
+  body: { quantity?: string | null; date: string },
+  { verb, refuse, build }: Ending,
 ): Promise<Row> {
   const open = await openCertificate(context, id, body.date);
-  body.check?.(open);
+  refuse?.(open);
   const { moved, balance } = movedQuantity(open, body.quantity);
   const balanceId = context.deps.newId();
   const transaction_id = context.deps.newId();

@@ -3,7 +3,7 @@
 import { AppError } from '../../../src/domain/errors.ts';
 import { formatDecimal, grouped, parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import type { Decimal } from '../../../src/domain/figures/decimal.ts';
-import { askedFor, countedShares, isOrAre } from '../../../src/domain/inWords.ts';
+import { askedFor, countedShares, hasOrHave, isOrAre } from '../../../src/domain/inWords.ts';
 import { vestedAt } from '../../../src/domain/vesting/schedule.ts';
 import type { VestingInput } from '../../../src/domain/vesting/schedule.ts';
 import { certificates } from '../../../src/resources/certificates.ts';
@@ -100,5 +100,3 @@ export function refuseUnsaid(open: OpenCertificate, date: string): void {
     fields: { quantity: `${fact} Enter how many.` },
   });
 }
-
-const hasOrHave = (count: Decimal) => (count === parseDecimal('1') ? 'has' : 'have');

@@ -56,6 +56,8 @@ import { paymentBatches } from '../../../src/resources/paymentBatches.ts';
 import { transactions } from '../../../src/resources/transactions.ts';
 import { drafts } from '../../../src/resources/drafts.ts';
 import { grants } from '../../../src/resources/grants.ts';
+import { legends } from '../../../src/resources/legends.ts';
+import { valuations } from '../../../src/resources/valuations.ts';
 import { distributions } from '../../../src/resources/distributions.ts';
 import { equityPlans } from '../../../src/resources/equityPlans.ts';
 import type { Resource } from '../../../src/resources/kit/defineResource.ts';
@@ -89,8 +91,8 @@ function creation<B extends z.ZodType>(
   };
 }
 
-export const resourceCommands: Record<string, ResourceCommands> = {
-  shareholders: commandsFor(shareholders, {
+export const resourceCommands: Readonly<Record<string, ResourceCommands>> = Object.fromEntries([
+  commandsFor(shareholders, {
     create: createShareholder,
     update: updateShareholder,
     ...withMore(shareholders, {
@@ -102,66 +104,66 @@ export const resourceCommands: Record<string, ResourceCommands> = {
     remove: removeShareholder,
     show: showShareholder,
   }),
-  'share-classes': commandsFor(shareClasses, {
+  commandsFor(shareClasses, {
     create: createShareClass,
     update: updateShareClass,
     remove: removeShareClass,
     show: showShareClass,
   }),
-  certificates: commandsFor(certificates, {
+  commandsFor(certificates, {
     ...creation(issueBody, issueCertificate),
     show: showCertificate,
   }),
-  'equity-plans': commandsFor(equityPlans, {
+  commandsFor(equityPlans, {
     create: createEquityPlan,
     update: updateEquityPlan,
     ...withMore(equityPlans, { share_class_ids: planClasses, exercise_windows: planWindowsBody.nullish() }),
     remove: removeEquityPlan,
     show: showEquityPlan,
   }),
-  grants: commandsFor(grants, {
+  commandsFor(grants, {
     ...creation(grantBody, issueGrant),
     show: showGrant,
   }),
-  convertibles: commandsFor(convertibles, {
+  commandsFor(convertibles, {
     ...creation(convertibleBody, issueConvertible),
     show: showConvertible,
   }),
-  warrants: commandsFor(warrants, {
+  commandsFor(warrants, {
     ...creation(warrantBody, issueWarrant),
     show: async (context, record) => {
       const { issuance: _issuance, ...shown } = await showSecurity(context, record);
       return shown;
     },
   }),
-  valuations: valuationCommands,
-  legends: legendCommands,
-  distributions: commandsFor(distributions, {
+  commandsFor(valuations, valuationCommands),
+  commandsFor(legends, legendCommands),
+  commandsFor(distributions, {
     create: createDistribution,
     update: updateDistribution,
     ...withMore(distributions, { share_class_ids: distributionClasses }),
     remove: removeDistribution,
     show: showDistribution,
   }),
-  payments: commandsFor(payments, { update: updatePayment, show: showPayment }),
-  'payment-batches': commandsFor(paymentBatches, { show: showBatch }),
-  'join-requests': commandsFor(joinRequests, { show: showJoinRequest }),
-  scenarios: commandsFor(scenarios, {
+  commandsFor(payments, { update: updatePayment, show: showPayment }),
+  commandsFor(paymentBatches, { show: showBatch }),
+  commandsFor(joinRequests, { show: showJoinRequest }),
+  commandsFor(scenarios, {
     create: createScenario,
     update: updateScenario,
     ...withMore(scenarios, scenarioParts),
     remove: removeScenario,
     show: showScenario,
   }),
-  drafts: commandsFor(drafts, { remove: removeDraft, show: showDraft }),
-  documents: commandsFor(documents, { remove: removeDocument, show: showDocument }),
-  tasks: commandsFor(tasks, {
+  commandsFor(drafts, { remove: removeDraft, show: showDraft }),
+  commandsFor(documents, { remove: removeDocument, show: showDocument }),
+  commandsFor(tasks, {
     create: createTask,
     update: updateTask,
     remove: async ({ tx, actor }, current) => void (await deleteRecord(tx, actor, tasks, current.id)),
   }),
-  members: commandsFor(members, { create: inviteMember, update: updateMember, remove: removeMember }),
-  messages: commandsFor(messages, { ...creation(threadBody, startThread), show: showThread }),
-  imports: commandsFor(imports, { show: showImport }),
-  transactions: commandsFor(transactions, { show: showTransaction }),
-};
+  commandsFor(members, { create: inviteMember, update: updateMember, remove: removeMember }),
+  commandsFor(messages, { ...creation(threadBody, startThread), show: showThread }),
+  commandsFor(imports, { show: showImport }),
+  commandsFor(transactions, { show: showTransaction }),
+]);

@@ -17,8 +17,8 @@ export interface ResourceCommands<R = Row> {
   updateBody?: z.ZodType;
 }
 
-/** The route that finds them by the resource's name gives them its records. */
+/** An entry of the registry: the route that finds them by the resource's name gives them its records. */
 export const commandsFor = <F extends Fields>(
-  _of: Resource<F>,
+  { name }: Resource<F>,
   commands: ResourceCommands<RecordOf<Resource<F>>>,
-): ResourceCommands => commands as ResourceCommands;
+): [string, ResourceCommands] => [name, commands as ResourceCommands];

@@ -67,7 +67,10 @@ export async function confirmTaxProfile(
   return holder;
 }
 
-/** What was confirmed before stays, and so does the sign that a refused form of a holder abroad is. Refuses: not_found (404), no_tax_profile, tax_change_changed (409). */
+/**
+ * What was confirmed before stays, and so does the sign that a refused form of a holder abroad is. Refuses: not_found (404),
+ * no_tax_profile, tax_change_changed (409).
+ */
 export async function rejectTaxProfile(
   context: CommandContext,
   id: string,

@@ -64,7 +64,10 @@ export function formatDay(iso: string): string {
   return shortDate.format(new Date(year, month - 1, day));
 }
 
-/** A sentence of the server with its days in the reader's date format, and its addresses as `shownEmail` shows them. Digits in a bank reference are left alone. */
+/**
+ * A sentence of the server with its days in the reader's date format, and its addresses as `shownEmail` shows them. Digits in a
+ * bank reference are left alone.
+ */
 export function withDays(text: string): string {
   const days = /(^|[^\w/.-])(\d{4}-\d{2}-\d{2})(?![\w/-]|\.\w)/g;
   return withShownEmails(text).replace(days, (_found, before: string, day: string) => `${before}${formatDay(day)}`);

@@ -20,8 +20,8 @@ export async function priceNewClass(context: CommandContext, id: string, price: 
 
 /**
  * When a class has no stock left, removes the price that a round gave it, by its own form or by drafts, if that round was taken back,
- * now or before others of the class, and nobody has entered another price. A series keeps its price, by which a later round finds it; a class whose dividend is a
- * percentage of the price keeps it too. Call after entries were taken back, before their drafts are open again.
+ * now or before others of the class, and nobody has entered another price. A series keeps its price, by which a later round finds
+ * it; a class whose dividend is a percentage of the price keeps it too. Call after entries were taken back, before their drafts are open again.
  */
 export async function takeBackRoundPrice(context: CommandContext, taken: readonly StoredEntry[]): Promise<void> {
   const classes = new Set(taken.flatMap(({ ocf }) => textOf(ocf, 'stock_class_id') ?? []));

@@ -1,7 +1,8 @@
 // Transfers a certificate, whole or in part, to one or several buyers, with the board's approval for unvested shares.
 import { certificateVerbs } from '../../../resources/verbs/certificates.ts';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
-import { formatDecimal, ONE } from '../../../domain/figures/decimal.ts';
+import { formatDecimal } from '../../../domain/figures/decimal.ts';
+import { hasOrHave } from '../../../domain/inWords.ts';
 import { reference, shares } from '../../../resources/kit/fields.ts';
 import type { Fields } from '../../../resources/kit/fields.ts';
 import type { ShownCertificate } from '../../../contract/recordPages.ts';
@@ -108,8 +109,8 @@ function BoardsWord({ record, values }: { record: ShownCertificate; values: Valu
     <div className="alert info">
       <div>
         <p>
-          By that day {countShares(formatDecimal(vested))} {vested === ONE ? 'has' : 'have'} vested. Unvested shares can
-          be transferred only with the board’s approval; they then keep vesting for the buyer.
+          By that day {countShares(formatDecimal(vested))} {hasOrHave(vested)} vested. Unvested shares can be
+          transferred only with the board’s approval; they then keep vesting for the buyer.
         </p>
         <label className="box-choice">
           <input type="checkbox" checked={field.value === true} onChange={() => field.onChange(field.value !== true)} />

@@ -56,50 +56,47 @@ export default function DraftsDialog({ id, day, isFixed, onClose, onPosted }: Dr
   }, [data, id, isFixed, runCommand]);
   const unposted = (drafts ?? []).filter(({ posted_at }) => posted_at === null);
   const chosen = unposted.filter((draft) => !left.includes(draft.id));
-  const post = async (agreed: { accept_overtaken?: true } = {}) => {
+  /** `failed`: what is said when it was not done, and what else follows from that. */
+  const act = async (work: () => Promise<unknown>, failed: string, follow?: (error: unknown) => void) => {
     setBusy(true);
     setProblem(null);
-    const body = { ids: chosen.map((draft) => draft.id), ...agreed };
     try {
-      const { charter } = await runCommand(['post', body], (options) =>
-        data.send<PostAnswer>('POST', '/api/drafts/post', body, options),
-      );
-      const isShort = charter.classes.length + charter.plans.length > 0;
-      notify(
-        `${plural(chosen.length, 'draft')} posted${isShort ? '. The dashboard keeps open what falls short' : ''}`,
-        {
-          type: isShort ? 'warning' : 'success',
-        },
-      );
-      await onPosted();
-      // What is left is at the scenario; afterwards the cap table is the scenario's.
-      if (chosen.length < unposted.length) onClose();
-      else await navigate(`${basename}/cap-table?basis=fully_diluted`);
+      await work();
     } catch (error) {
-      console.error('Nothing was posted', error);
-      setOvertaken(isFixed && error instanceof HttpError && error.body.code === 'scenario_overtaken');
-      setProblem(failureOf('Nothing was posted.', error));
-      setBusy(false);
-    }
-  };
-  const cure = async () => {
-    setBusy(true);
-    setProblem(null);
-    const body = { ids: chosen.map((draft) => draft.id) };
-    try {
-      await runCommand(['cures', body], (options) => data.send('POST', '/api/drafts/cures', body, options));
-      setDrafts(await data.read<ListedDraft[]>(draftsPath(id)));
-    } catch (error) {
-      console.error('No drafts were added', error);
-      setProblem(failureOf('No drafts were added.', error));
+      console.error(failed, error);
+      follow?.(error);
+      setProblem(failureOf(failed, error));
     } finally {
       setBusy(false);
     }
   };
-  const remove = async () => {
-    setBusy(true);
-    setProblem(null);
-    try {
+  const ids = chosen.map((draft) => draft.id);
+  const post = (agreed: { accept_overtaken?: true } = {}) =>
+    act(
+      async () => {
+        const body = { ids, ...agreed };
+        const { charter } = await runCommand(['post', body], (options) =>
+          data.send<PostAnswer>('POST', '/api/drafts/post', body, options),
+        );
+        const isShort = charter.classes.length + charter.plans.length > 0;
+        notify(`${plural(ids.length, 'draft')} posted${isShort ? '. The dashboard keeps open what falls short' : ''}`, {
+          type: isShort ? 'warning' : 'success',
+        });
+        await onPosted();
+        // What is left is at the scenario; afterwards the cap table is the scenario's.
+        if (ids.length < unposted.length) onClose();
+        else await navigate(`${basename}/cap-table?basis=fully_diluted`);
+      },
+      'Nothing was posted.',
+      (error) => setOvertaken(isFixed && error instanceof HttpError && error.body.code === 'scenario_overtaken'),
+    );
+  const cure = () =>
+    act(async () => {
+      await runCommand(['cures', { ids }], (options) => data.send('POST', '/api/drafts/cures', { ids }, options));
+      setDrafts(await data.read<ListedDraft[]>(draftsPath(id)));
+    }, 'No drafts were added.');
+  const remove = () =>
+    act(async () => {
       for (const { id: draft } of unposted)
         await runCommand(['delete', draft], (options) =>
           data.send('DELETE', `/api/drafts/${draft}`, undefined, options),
@@ -107,12 +104,8 @@ export default function DraftsDialog({ id, day, isFixed, onClose, onPosted }: Dr
       notify('The drafts that were left are deleted', { type: 'success' });
       await onPosted();
       onClose();
-    } catch (error) {
-      console.error('A draft was not deleted', error);
-      setProblem(failureOf('Not all drafts were deleted.', error));
-      setBusy(false);
-    }
-  };
+    }, 'Not all drafts were deleted.');
+
   return (
     <ConsoleDialog
       title="Turn into drafts"
@@ -149,10 +142,7 @@ export default function DraftsDialog({ id, day, isFixed, onClose, onPosted }: Dr
           {problem}
         </p>
       )}
-      <ShortOf
-        ids={chosen.map((draft) => draft.id)}
-        onCure={left.length === 0 && !isBusy ? () => void cure() : undefined}
-      />
+      <ShortOf ids={ids} onCure={left.length === 0 && !isBusy ? () => void cure() : undefined} />
       {drafts === null && !problem && <Loading>Making the drafts…</Loading>}
       {drafts !== null && (
         <ol className={styles.drafts}>
