@@ -26,3 +26,21 @@ export interface ComputedColumns {
   /** Fills these rows' columns as of the end of `day`. */
   fill(tx: Tx, org: string, rows: readonly RecordRow[], day: string): Promise<void>;
 }
+
+interface Asked {
+  descending?: boolean;
+  /** So many of the first; absent: all. */
+  most?: number;
+  conditions?: Condition[];
+  as_of?: string;
+}
+
+/** The rows that meet these conditions, in the order of a field: what the server itself asks for. */
+export const rowsBy = (field: string, { descending = false, most, conditions = [], as_of }: Asked = {}): Listing => ({
+  sort: { field, descending },
+  range: most === undefined ? null : { from: 0, to: most - 1 },
+  conditions,
+  ids: null,
+  q: null,
+  ...(as_of === undefined ? {} : { as_of }),
+});

@@ -24,8 +24,8 @@ import { isoDate } from '../../src/resources/kit/validation.ts';
 import { exportScenario } from '../commands/scenarios/exportScenario.ts';
 import { compareSaved } from '../commands/scenarios/compareSaved.ts';
 import { runSaved, startOf } from '../commands/scenarios/runSaved.ts';
-import { addCures, curesOf } from '../commands/scenarios/cureDrafts.ts';
-import { checkDrafts, makeDrafts, postDrafts, pricesOfDrafts, shortNow } from '../commands/scenarios/drafts.ts';
+import { addCures, checkDrafts } from '../commands/scenarios/checkDrafts.ts';
+import { makeDrafts, postDrafts, pricesOfDrafts, shortNow } from '../commands/scenarios/drafts.ts';
 import { sharedScenario, shareScenario, withdrawShare } from '../commands/scenarios/shares.ts';
 import { duplicateScenario, startAgain } from '../commands/scenarios/scenarios.ts';
 import { showVersion } from '../commands/scenarios/versions.ts';
@@ -176,9 +176,9 @@ function draftRoutes(router: Router) {
     body: checkBody,
     answer: checkAnswer,
     handler: async ({ tx, actor, body }) => {
-      const cures = await curesOf({ tx, actor, deps }, body.ids);
+      const { cures, ...checked } = await checkDrafts({ tx, actor, deps }, body.ids);
       return {
-        ...(await checkDrafts({ tx, actor, deps }, body.ids)),
+        ...checked,
         cures: cures.map(({ scenario_id, kind, summary }) => ({ scenario_id, kind, summary })),
       };
     },

@@ -31,6 +31,7 @@ import { issuanceOf } from '../securities/openSecurity.ts';
 import { cancellation } from './endGrant.ts';
 import { repurchasable, repurchaseBody, repurchaseFrom } from './repurchaseFromLeaver.ts';
 import type { Repurchasable } from './repurchaseFromLeaver.ts';
+import { rowsBy } from '../../data/listing.ts';
 
 /** `reason`: one of OCF's seven codes, which decides the window; any other text is kept as a remark. */
 export const terminateBody = bodyOf('shareholders.terminate').extend({
@@ -171,14 +172,12 @@ async function openGrants(context: CommandContext, id: string, date: string): Pr
     { field: 'shareholder_id', operator: 'eq', value: id },
     { field: 'issued_on', operator: 'lte', value: date },
   ] as const;
-  const { rows } = await listRecords(context.tx, context.actor, grants, {
-    sort: { field: 'date', descending: false },
-    range: null,
-    conditions: [...conditions],
-    ids: null,
-    q: null,
-    as_of: date,
-  });
+  const { rows } = await listRecords(
+    context.tx,
+    context.actor,
+    grants,
+    rowsBy('date', { conditions: [...conditions], as_of: date }),
+  );
   return rows.filter((row) => row.status === 'active' || row.status === 'expired');
 }
 

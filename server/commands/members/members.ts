@@ -14,6 +14,7 @@ import { checkedValues, invalidFields } from '../core/checked.ts';
 import { actorName, companyName, conflict, recordActivity, signature, today, whatChanged } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { refuseTooManyInvitations } from '../shareholders/inviteShareholder.ts';
+import { rowsBy } from '../../data/listing.ts';
 
 /** For how long the link of an invitation works. */
 const DAYS = 30;
@@ -101,13 +102,12 @@ export async function removeMember(context: CommandContext, current: Member): Pr
 async function tellOwners(context: CommandContext, { email, role }: Pick<Member, 'email' | 'role'>): Promise<void> {
   if (!administrators.includes(role) || owners.includes(context.actor.role)) return;
   const company = nameInMail(await companyName(context));
-  const { rows } = await listRecords(context.tx, context.actor, members, {
-    sort: { field: 'email', descending: false },
-    range: null,
-    conditions: [{ field: 'status', operator: 'eq', value: 'active' }],
-    ids: null,
-    q: null,
-  });
+  const { rows } = await listRecords(
+    context.tx,
+    context.actor,
+    members,
+    rowsBy('email', { conditions: [{ field: 'status', operator: 'eq', value: 'active' }] }),
+  );
   for (const owner of rows.filter((member) => owners.includes(member.role)))
     await queueMessage(context.tx, context.deps, {
       channel: 'email',

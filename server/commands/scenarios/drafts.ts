@@ -23,6 +23,7 @@ import type { StoredDraft } from './postDraft.ts';
 import { HOLDERS_SHOWN, ledgerRun } from './runSaved.ts';
 import { storedScenario } from './storedScenario.ts';
 import type { StoredScenario } from './storedScenario.ts';
+import { rowsBy } from '../../data/listing.ts';
 
 type PostedDraft = Pick<StoredDraft, 'id' | 'scenario_id' | 'kind' | 'summary'> & { result_id: string };
 
@@ -85,28 +86,13 @@ export async function sumsNow(context: CommandContext, day: string): Promise<Cha
 export const shortNow = async (context: CommandContext): Promise<CharterShort> =>
   charterShort(await sumsNow(context, ''));
 
-/**
- * What of the charter and of plans would fall short once these were posted, and what they sell at another price than their class has;
- * nothing is written. Refuses: not_found (404).
- */
-export async function checkDrafts(
-  context: CommandContext,
-  ids: readonly string[],
-): Promise<{ charter: CharterShort; price_warnings: string[] }> {
-  const { drafts, idOf } = await unposted(context, ids);
-  const day = drafts.map(({ as_of }) => as_of).reduce((a, b) => (a > b ? a : b), '');
-  return {
-    charter: charterShort(charterAfter(await sumsNow(context, day), drafts, idOf)),
-    price_warnings: await draftPriceWarnings(context, drafts, idOf),
-  };
-}
-
 /** What these sell at another price than their class has. Call before they are posted. Refuses: not_found (404). */
 export async function pricesOfDrafts(context: CommandContext, ids: readonly string[]): Promise<string[]> {
   const { drafts, idOf } = await unposted(context, ids);
   return draftPriceWarnings(context, drafts, idOf);
 }
 
+/** Those of these that are not posted yet, and the ids of what drafts of their scenarios made so far. Refuses: not_found (404). */
 export async function unposted(context: CommandContext, ids: readonly string[]) {
   const drafts = (await draftsWith(context, ids)).filter(({ posted_at }) => posted_at === null);
   const made = new Map<string, string>();
@@ -121,7 +107,7 @@ function firstSeniority(classes: readonly Row[]): number {
   return preferred.length === 0 ? 1 : Math.max(...preferred.map(({ seniority }) => Number(seniority)));
 }
 
-const EVERY = { sort: { field: 'name', descending: false }, range: null, conditions: [], ids: null, q: null };
+const EVERY = rowsBy('name');
 
 /** Refuses: already_posted (409). */
 export async function removeDraft(context: CommandContext, current: Draft): Promise<void> {

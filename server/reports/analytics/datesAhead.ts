@@ -11,6 +11,7 @@ import type { Condition, RecordRow } from '../../data/listing.ts';
 import type { Tx } from '../../db/database.ts';
 import { lastDays } from '../dashboard/endingGrants.ts';
 import type { LastDays } from '../dashboard/endingGrants.ts';
+import { rowsBy } from '../../data/listing.ts';
 
 const MONTHS_AHEAD = 12;
 const LISTED_MAX = 200;
@@ -63,13 +64,12 @@ async function maturities(tx: Tx, actor: Actor, until: string): Promise<Found> {
     { field: 'status', operator: 'eq', value: 'outstanding' },
     { field: 'maturity_date', operator: 'lte', value: until },
   ];
-  const { rows, total } = await listRecords(tx, actor, convertibles, {
-    sort: { field: 'maturity_date', descending: false },
-    range: { from: 0, to: LISTED_MAX - 1 },
-    conditions,
-    ids: null,
-    q: null,
-  });
+  const { rows, total } = await listRecords(
+    tx,
+    actor,
+    convertibles,
+    rowsBy('maturity_date', { most: LISTED_MAX, conditions }),
+  );
   return {
     total,
     rows: rows.map((row) => ({
@@ -85,13 +85,7 @@ async function maturities(tx: Tx, actor: Actor, until: string): Promise<Found> {
 
 /** Of each class only the newest: the others have been replaced. */
 async function oldValuations(tx: Tx, actor: Actor, until: string): Promise<Found> {
-  const { rows } = await listRecords(tx, actor, valuations, {
-    sort: { field: 'effective_date', descending: true },
-    range: null,
-    conditions: [],
-    ids: null,
-    q: null,
-  });
+  const { rows } = await listRecords(tx, actor, valuations, rowsBy('effective_date', { descending: true }));
   const newest = [...Map.groupBy(rows, ({ share_class_id }) => share_class_id).values()].map(([first]) => first!);
   const ending = newest
     .map((row) => ({

@@ -11,6 +11,7 @@ import { vestingInputs } from '../../data/grantVesting.ts';
 import { listRecords } from '../../data/resourceRepository.ts';
 import type { Tx } from '../../db/database.ts';
 import { comingOf, vestingAsStock } from '../portfolio/holdings.ts';
+import { rowsBy } from '../../data/listing.ts';
 
 const MONTHS_AHEAD = 12;
 const CLIFF_MONTHS = 3;
@@ -69,14 +70,12 @@ export async function vestingAhead(tx: Tx, actor: Actor, day: string): Promise<V
 const compared = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 async function grantsInForce(tx: Tx, actor: Actor, day: string): Promise<Grant[]> {
-  const { rows } = await listRecords(tx, actor, grants, {
-    sort: { field: 'id', descending: false },
-    range: null,
-    conditions: [{ field: 'status', operator: 'eq', value: 'active' }],
-    ids: null,
-    q: null,
-    as_of: day,
-  });
+  const { rows } = await listRecords(
+    tx,
+    actor,
+    grants,
+    rowsBy('id', { conditions: [{ field: 'status', operator: 'eq', value: 'active' }], as_of: day }),
+  );
   return rows;
 }
 

@@ -8,6 +8,7 @@ import { openSetup } from '../../commands/setup/setup.ts';
 import { decisions, ownAttention } from './decisions.ts';
 import { ownHoldings } from './ownHoldings.ts';
 import { recentActivity } from './recentActivity.ts';
+import { rowsBy } from '../../data/listing.ts';
 
 /** `today`: the day that counts as today. */
 export async function dashboard(tx: Tx, actor: Actor, today: string): Promise<Row> {
@@ -48,13 +49,5 @@ async function totalShares(tx: Tx, actor: Actor): Promise<number | string> {
 async function upcomingTasks(tx: Tx, actor: Actor): Promise<Row[]> {
   const tasks = resourceNamed('tasks');
   const conditions = ['completed', 'cancelled'].map((value) => ({ field: 'status', operator: 'ne' as const, value }));
-  return (
-    await listRecords(tx, actor, tasks, {
-      sort: { field: 'due_date', descending: false },
-      range: { from: 0, to: 4 },
-      conditions,
-      ids: null,
-      q: null,
-    })
-  ).rows;
+  return (await listRecords(tx, actor, tasks, rowsBy('due_date', { most: 5, conditions }))).rows;
 }

@@ -15,6 +15,7 @@ import { shortToday } from './charterShort.ts';
 import { withoutRelationship } from './withoutRelationship.ts';
 import { lastDays } from './endingGrants.ts';
 import type { LastDays } from './endingGrants.ts';
+import { rowsBy } from '../../data/listing.ts';
 
 const SHOWN = 3;
 /** The days before an option ends from which a reminder is shown. */
@@ -26,13 +27,7 @@ const is = (field: string, value: unknown): Condition => ({ field, operator: 'eq
 const isNot = (field: string, value: unknown): Condition => ({ field, operator: 'ne', value });
 const until = (field: string, value: string): Condition => ({ field, operator: 'lte', value });
 
-const nearest = (field: string, conditions: Condition[]): Listing => ({
-  sort: { field, descending: false },
-  range: { from: 0, to: SHOWN - 1 },
-  conditions,
-  ids: null,
-  q: null,
-});
+const nearest = (field: string, conditions: Condition[]): Listing => rowsBy(field, { most: SHOWN, conditions });
 
 /** Out: `{kind, total, rows}` for each kind that has any. `today`: the day that counts as today. */
 export async function decisions(tx: Tx, actor: Actor, today: string): Promise<Row[]> {

@@ -5,6 +5,7 @@ import type { Actor } from '../../../src/resources/kit/access.ts';
 import { listRecords } from '../../data/resourceRepository.ts';
 import type { Row, Tx } from '../../db/database.ts';
 import { pricesOn, valueOfGrant } from '../portfolio/prices.ts';
+import { rowsBy } from '../../data/listing.ts';
 
 /** The maximum per list; holders with more have a page for them. */
 const LINES_MAX = 100;
@@ -69,13 +70,12 @@ export async function ownHoldings(tx: Tx, actor: Actor, today: string): Promise<
 async function open(tx: Tx, actor: Actor, name: string, statuses: string[]): Promise<Row[]> {
   const found: Row[] = [];
   for (const value of statuses) {
-    const { rows } = await listRecords(tx, actor, resourceNamed(name), {
-      sort: { field: 'date', descending: false },
-      range: { from: 0, to: LINES_MAX - 1 },
-      conditions: [{ field: 'status', operator: 'eq', value }],
-      ids: null,
-      q: null,
-    });
+    const { rows } = await listRecords(
+      tx,
+      actor,
+      resourceNamed(name),
+      rowsBy('date', { most: LINES_MAX, conditions: [{ field: 'status', operator: 'eq', value }] }),
+    );
     found.push(...rows);
   }
   return found;

@@ -20,6 +20,7 @@ import type { Tx } from '../../db/database.ts';
 import { statesOf } from './acknowledged.ts';
 import { pricesOn, valueOfGrant } from './prices.ts';
 import type { Price } from './prices.ts';
+import { rowsBy } from '../../data/listing.ts';
 
 export interface Tranche {
   date: string;
@@ -94,17 +95,18 @@ async function open<F extends Fields>(
 ): Promise<RecordOf<Resource<F>>[]> {
   const found: RecordOf<Resource<F>>[] = [];
   for (const status of statuses) {
-    const { rows } = await listRecords(tx, actor, resource, {
-      sort: { field: 'date', descending: false },
-      range: null,
-      conditions: [
-        { field: 'shareholder_id', operator: 'eq', value: holder },
-        { field: 'status', operator: 'eq', value: status },
-      ],
-      ids: null,
-      q: null,
-      as_of: day,
-    });
+    const { rows } = await listRecords(
+      tx,
+      actor,
+      resource,
+      rowsBy('date', {
+        conditions: [
+          { field: 'shareholder_id', operator: 'eq', value: holder },
+          { field: 'status', operator: 'eq', value: status },
+        ],
+        as_of: day,
+      }),
+    );
     found.push(...rows);
   }
   return found;

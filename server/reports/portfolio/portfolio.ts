@@ -11,6 +11,7 @@ import type { Row, Tx } from '../../db/database.ts';
 import { missingDetails } from '../payouts/missingDetails.ts';
 import { holdingsOn } from './holdings.ts';
 import type { Held } from './holdings.ts';
+import { rowsBy } from '../../data/listing.ts';
 
 const MONTHS_AHEAD = 12;
 
@@ -124,13 +125,12 @@ async function unreadThreads(tx: Tx, actor: Actor): Promise<number> {
 }
 
 async function latestDocument(tx: Tx, actor: Actor): Promise<PortfolioCompany['latest_document']> {
-  const { rows } = await listRecords(tx, actor, resourceNamed('documents'), {
-    sort: { field: 'created_at', descending: true },
-    range: { from: 0, to: 0 },
-    conditions: [],
-    ids: null,
-    q: null,
-  });
+  const { rows } = await listRecords(
+    tx,
+    actor,
+    resourceNamed('documents'),
+    rowsBy('created_at', { descending: true, most: 1 }),
+  );
   return firstOf(rows);
 }
 

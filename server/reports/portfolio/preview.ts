@@ -13,6 +13,7 @@ import { capTable } from '../capTable/capTable.ts';
 import { dashboard } from '../dashboard/dashboard.ts';
 import { LOOKED } from '../dashboard/recentActivity.ts';
 import { firstOf, portfolioCompany } from './portfolio.ts';
+import { rowsBy } from '../../data/listing.ts';
 
 const LISTS = ['certificates', 'distributions', 'payments', 'documents'] as const;
 
@@ -29,13 +30,7 @@ export async function previewOf(tx: Tx, actor: Actor, { day, reader }: Look): Pr
   for (const name of LISTS) {
     const resource = resourceNamed(name);
     const [field, order] = resource.sort;
-    const { rows } = await listRecords(tx, actor, resource, {
-      sort: { field, descending: order === 'DESC' },
-      range: null,
-      conditions: [],
-      ids: null,
-      q: null,
-    });
+    const { rows } = await listRecords(tx, actor, resource, rowsBy(field, { descending: order === 'DESC' }));
     lists[name] = rows;
   }
   const hidden = await privatePapers(tx, actor, reader);

@@ -17,6 +17,7 @@ import { strikeOrigins } from '../../commands/shareClasses/split/splitInput.ts';
 import { tableSums } from '../capTable/capTable.ts';
 import { ask, sourceOf } from '../capTable/capTableSource.ts';
 import type { Source } from '../capTable/capTableSource.ts';
+import { rowsBy } from '../../data/listing.ts';
 
 interface Asked {
   as_of: string;
@@ -219,17 +220,18 @@ async function openConvertibles(
   as_of: string,
 ): Promise<{ open: WrittenState['convertibles']; notes: string[] }> {
   const { currency } = await readCompany(tx, org);
-  const { rows } = await listRecords(tx, actor, convertibles, {
-    sort: { field: 'id', descending: false },
-    range: null,
-    conditions: [
-      { field: 'issued_on', operator: 'lte', value: as_of },
-      { field: 'status', operator: 'eq', value: 'outstanding' },
-    ],
-    ids: null,
-    q: null,
-    as_of,
-  });
+  const { rows } = await listRecords(
+    tx,
+    actor,
+    convertibles,
+    rowsBy('id', {
+      conditions: [
+        { field: 'issued_on', operator: 'lte', value: as_of },
+        { field: 'status', operator: 'eq', value: 'outstanding' },
+      ],
+      as_of,
+    }),
+  );
   const all = rows as unknown as Convertible[];
   const isCounted = (each: Convertible) =>
     (each.converts_by === 'SAFE' || each.converts_by === 'NOTE') && each.currency === currency;

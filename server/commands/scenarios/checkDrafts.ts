@@ -1,13 +1,16 @@
-// Drafts that authorize or reserve more, for what falls short since the others were made.
+// What drafts lack by now, and drafts that authorize or reserve more for it.
+import { charterShort } from '../../../src/domain/captable/charter.ts';
+import type { CharterShort, CharterSums } from '../../../src/domain/captable/charter.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { canonicalJson } from '../../data/canonicalJson.ts';
 import { lockLedger } from '../../data/ledgerRepository.ts';
 import { conflict, recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
-import { withCures } from './draftCharter.ts';
+import { charterAfter, withCures } from './draftCharter.ts';
+import { draftPriceWarnings } from './draftPrices.ts';
 import { sumsNow, unposted } from './drafts.ts';
 
-export interface Cure {
+interface Cure {
   scenario_id: string;
   kind: 'authorize' | 'reserve';
   summary: string;
@@ -16,14 +19,41 @@ export interface Cure {
   position: number;
 }
 
-/** What is missing among these, by scenario, and was not drafted for it yet; nothing is written. Refuses: not_found (404). */
-export async function curesOf(context: CommandContext, ids: readonly string[]): Promise<Cure[]> {
-  const { drafts, idOf } = await unposted(context, ids);
+type Unposted = Awaited<ReturnType<typeof unposted>>;
+type SumsOn = (day: string) => Promise<CharterSums>;
+
+/** The sums of the cap table are worked out once for each day that is asked. */
+function sumsOnce(context: CommandContext): SumsOn {
+  const known = new Map<string, Promise<CharterSums>>();
+  return (day) => known.get(day) ?? known.set(day, sumsNow(context, day)).get(day)!;
+}
+
+/**
+ * What of the charter and of plans would fall short once these were posted, what would cure it, and what they sell at another price
+ * than their class has; nothing is written. Refuses: not_found (404).
+ */
+export async function checkDrafts(
+  context: CommandContext,
+  ids: readonly string[],
+): Promise<{ charter: CharterShort; price_warnings: string[]; cures: Cure[] }> {
+  const asked = await unposted(context, ids);
+  const { drafts, idOf } = asked;
+  const sums = sumsOnce(context);
+  const day = drafts.map(({ as_of }) => as_of).reduce((a, b) => (a > b ? a : b), '');
+  return {
+    charter: charterShort(charterAfter(await sums(day), drafts, idOf)),
+    price_warnings: await draftPriceWarnings(context, drafts, idOf),
+    cures: await curesOf(context, asked, sums),
+  };
+}
+
+/** What is missing among these, by scenario, and was not drafted for it yet. */
+async function curesOf(context: CommandContext, { drafts, idOf }: Unposted, sums: SumsOn): Promise<Cure[]> {
   const there = await draftedCures(context, new Set(drafts.map((each) => each.scenario_id)));
   const cures: Cure[] = [];
   for (const [scenario_id, own] of Map.groupBy(drafts, (each) => each.scenario_id)) {
     const [{ as_of: date, scenario: name }] = own as [(typeof own)[number]];
-    const planned = withCures(await sumsNow(context, date), own, { date, name, idOf });
+    const planned = withCures(await sums(date), own, { date, name, idOf });
     const known = new Set<unknown>(own);
     for (const [index, each] of planned.entries())
       if (!known.has(each) && (each.kind === 'authorize' || each.kind === 'reserve')) {
@@ -49,12 +79,12 @@ async function draftedCures({ tx, actor }: CommandContext, scenarios: ReadonlySe
   return new Set(rows.map(keyOf));
 }
 
-/** Adds them to the drafts of their scenarios. Refuses: nothing_short (409). Out: the ids. */
+/** Adds drafts that cure it to those of their scenarios. Refuses: not_found (404), nothing_short (409). Out: the ids. */
 export async function addCures(context: CommandContext, ids: readonly string[]): Promise<string[]> {
   const { tx, actor, deps } = context;
   const org = orgOf(actor);
   await lockLedger(tx, org);
-  const cures = await curesOf(context, ids);
+  const cures = await curesOf(context, await unposted(context, ids), sumsOnce(context));
   if (cures.length === 0) throw conflict('nothing_short', 'Nothing falls short of the charter or of a plan.');
   const added: string[] = [];
   // The last first, so that the places of the others stay as they are.
