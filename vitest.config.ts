@@ -2,8 +2,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { folderInMemory } from './tests/support/folders/inMemory.ts';
 import { LongestFirst } from './tests/support/longestFirst.ts';
 import { PATIENCE_MS, TEST_MS } from './tests/support/time/patience.ts';
+
+// What tests write, databases first of all, lies in memory where that is possible.
+const inMemory = folderInMemory();
+if (inMemory) process.env.TMPDIR ??= inMemory;
 
 /** Of every project: a test on a busy machine is slow, not wrong. */
 const waits = (testTimeout = TEST_MS) => ({
@@ -33,7 +38,8 @@ const isLong = process.env.LONG_TESTS === '1';
 // worker loads the server or the console once, instead of once per file.
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than a small machine has cores: many tests wait for a process, a browser or a limit of time.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -41,11 +41,16 @@ const STEPS_MAX = 1000;
 
 /** For each security, by id, its predecessors of the same kind and holder, oldest first; none if it is the first. */
 export async function replacedLines(tx: Tx, org: string, ids: readonly string[]): Promise<Map<string, Replaced[]>> {
-  if (ids.length === 0) return new Map();
+  const later = await tx.rows<{ id: string }>(
+    'select distinct result_security_id::text as id from resulting where org_id = $1 and result_security_id = any ($2)',
+    [org, ids],
+  );
+  // Few securities have a predecessor, and planning the following takes longer than answering it.
+  if (later.length === 0) return new Map();
   const rows = await tx.rows<Found>(
     `with recursive line (id, next, at, kind, holder, step) as (
        select s.security_id::text, null::text, s.security_id::text, s.kind::text, s.stakeholder_id::text, 0 from security s
-       where s.org_id = $1 and s.security_id = any ($2) and exists (select 1 from resulting r where r.org_id = $1 and r.result_security_id = s.security_id)
+       where s.org_id = $1 and s.security_id = any ($2)
        union all
        select l.id, l.at, f.security_id::text, l.kind, l.holder, l.step + 1 from line l
        join resulting r on r.org_id = $1 and r.result_security_id = l.at
@@ -67,7 +72,7 @@ export async function replacedLines(tx: Tx, org: string, ids: readonly string[])
      left join split p on p.org_id = $1 and p.stock_class_id = s.stock_class_id and p.effective_date = t.on_date
        and not exists (select 1 from split q where q.org_id = $1 and q.stock_class_id = p.stock_class_id and q.effective_date = p.effective_date and q.tx_seq <> p.tx_seq)
      where l.step > 0 order by l.id, l.step desc`,
-    [org, ids],
+    [org, later.map(({ id }) => id)],
   );
   const lines = Map.groupBy(rows, ({ id }) => id);
   return new Map([...lines].map(([id, line]) => [id, line.map(memberOf)]));

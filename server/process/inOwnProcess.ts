@@ -1,8 +1,10 @@
 // Work in a process of its own, with a limit of memory and a deadline: whatever its input does, this process goes on. A
 // thread would not do: its end can end everything (docs/decisions/0164-work-in-a-process-of-its-own.md).
 import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../../src/domain/errors.ts';
+import { askerNow } from './asker.ts';
 import type { Outcome } from './program.ts';
 
 export interface ProcessLimits {
@@ -26,38 +28,84 @@ export class EndedEarly extends Error {
 /** Node's compiled files, so that a process is there in a tenth of a second. Where it cannot be written, starting is slower. */
 const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
 
+/** How long a process waits for the next order of its company. */
+const IDLE_MS = 5_000;
+/** What waits, by program, limits and company. A file of one company is never read where another's was. */
+const idle = new Map<string, ChildProcess>();
+
 /**
  * In: a program that calls `answerOrder`, and what it is given (a copy: plain data and buffers). Out: its answer, a copy
  * too. Throws what the program refuses with, and EndedEarly. The process has none of this one's environment, thus no
- * password or key.
+ * password or key. Afterwards it waits a little: who answers a question about a file has it read again.
  */
 export function inOwnProcess<Answer>(program: URL, order: unknown, limits: ProcessLimits): Promise<Answer> {
+  const company = askerNow()?.org_id;
+  const key = company ? `${program.href} ${limits.memoryMb} ${company}` : null;
+  const child = (key !== null && taken(key)) || start(program, limits);
   return new Promise((resolve, reject) => {
-    const child = fork(fileURLToPath(program), {
-      serialization: 'advanced',
-      execArgv: [`--max-old-space-size=${limits.memoryMb}`],
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      env: { NODE_COMPILE_CACHE: COMPILED },
-    });
     const end = (reason: EndedEarly['reason'], detail: string): void => {
-      clearTimeout(deadline);
+      over();
       reject(new EndedEarly(reason, detail));
       child.kill('SIGKILL');
     };
-    const deadline = setTimeout(() => end('deadline', `after ${limits.deadlineMs} ms`), limits.deadlineMs);
-    child.once('message', (outcome) => {
-      clearTimeout(deadline);
+    const answered = (outcome: unknown): void => {
+      over();
+      if (key === null) child.disconnect();
+      else keep(key, child);
       settle(outcome as Outcome<Answer>, resolve, reject);
-    });
-    child.once('error', (error) => end('crash', error.message));
+    };
+    const failed = (error: Error): void => end('crash', error.message);
     // V8 ends a process that reaches its limit of memory with SIGABRT.
-    child.once('close', (code, signal) =>
-      end(signal === 'SIGABRT' ? 'memory' : 'crash', signal ?? `code ${String(code)}`),
-    );
+    const closed = (code: number | null, signal: string | null): void =>
+      end(signal === 'SIGABRT' ? 'memory' : 'crash', signal ?? `code ${String(code)}`);
+    const over = (): void => {
+      clearTimeout(deadline);
+      child
+        .off('message', answered)
+        .off('error', failed)
+        .off('close', closed)
+        .on('error', () => undefined);
+    };
+    const deadline = setTimeout(() => end('deadline', `after ${limits.deadlineMs} ms`), limits.deadlineMs);
+    child.once('message', answered).once('error', failed).once('close', closed);
     child.send(order as object, (error) => {
-      if (error) end('crash', error.message);
+      if (error) failed(error);
     });
   });
+}
+
+const start = (program: URL, { memoryMb }: ProcessLimits): ChildProcess =>
+  fork(fileURLToPath(program), {
+    serialization: 'advanced',
+    execArgv: [`--max-old-space-size=${memoryMb}`],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    env: { NODE_COMPILE_CACHE: COMPILED },
+  });
+
+/** The server may end while a process waits: the process then ends too. */
+function keep(key: string, child: ChildProcess): void {
+  if (!child.connected || idle.has(key)) return void (child.connected && child.disconnect());
+  idle.set(key, child);
+  child.unref();
+  child.channel?.unref();
+  const forget = (): void => {
+    if (idle.get(key) === child) idle.delete(key);
+  };
+  child.once('disconnect', forget);
+  setTimeout(() => {
+    if (idle.get(key) !== child) return;
+    forget();
+    child.disconnect();
+  }, IDLE_MS).unref();
+}
+
+function taken(key: string): ChildProcess | null {
+  const child = idle.get(key);
+  idle.delete(key);
+  if (!child?.connected) return null;
+  child.ref();
+  child.channel?.ref();
+  return child;
 }
 
 function settle<Answer>(

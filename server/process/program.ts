@@ -1,13 +1,20 @@
-// The other side of `inOwnProcess`: takes one order, answers it and ends.
+// The other side of `inOwnProcess`: takes one order after the other, answers it, and ends when nobody wants it any more.
 import { AppError } from '../../src/domain/errors.ts';
 
 export type Outcome<Answer> =
   { answer: Answer } | { refused: Pick<AppError, 'code' | 'detail' | 'status' | 'fields'> } | { failed: string };
 
+/** With more in memory, it ends after its answer: the next order would begin near the limit. */
+const KEPT_BYTES = 200 * 1024 * 1024;
+
 /** In: the work, which may refuse with an AppError. What else it throws is a fault of ours, and comes with its stack. */
 export function answerOrder<Order, Answer>(work: (order: Order) => Answer | Promise<Answer>): void {
-  process.once('message', (order) => {
-    void outcomeOf(() => work(order as Order)).then((outcome) => process.send!(outcome, () => process.disconnect()));
+  process.on('message', (order) => {
+    void outcomeOf(() => work(order as Order)).then((outcome) =>
+      process.send!(outcome, () => {
+        if (process.memoryUsage.rss() > KEPT_BYTES) process.disconnect();
+      }),
+    );
   });
   // Nobody waits for the answer any more.
   process.once('disconnect', () => process.exit());

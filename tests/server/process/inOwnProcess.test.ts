@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { eventually } from '../../support/time/eventually.ts';
+import { onBehalfOf } from '../../../server/process/asker.ts';
 import { inOwnProcess } from '../../../server/process/inOwnProcess.ts';
 
 const run = (end: string, limits = { deadlineMs: 20_000, memoryMb: 64 }) =>
@@ -37,5 +39,27 @@ describe('a process of its own', () => {
 
   it('that does not end is ended', async () => {
     await expect(run('loops', { deadlineMs: 1500, memoryMb: 64 })).rejects.toMatchObject({ reason: 'deadline' });
+  });
+
+  it('takes the next order of its company, and of no other', async () => {
+    const ask = (org_id: string | null, end = 'says who it is') =>
+      onBehalfOf({ org_id, account_id: 'somebody' }, () => run(end));
+    const first = await ask('Acme');
+    expect(await ask('Acme')).toBe(first);
+    const others = [await ask('Tidewater'), await ask(null), await ask(null), await run('says who it is')];
+    expect(new Set([first, ...others]).size).toBe(5);
+    expect(await ask('Acme')).toBe(first);
+    await expect(ask('Acme', 'crashes')).rejects.toMatchObject({ reason: 'crash' });
+    const after = await ask('Acme');
+    expect(after).not.toBe(first);
+    await ask('Acme', 'grows and says who it is');
+    const fresh = await eventually(async () => {
+      const next = await ask('Acme');
+      expect(next).not.toBe(after);
+      return next;
+    });
+    const both = await Promise.all([ask('Acme'), ask('Acme')]);
+    expect(new Set(both).size).toBe(2);
+    expect(both).toContain(fresh);
   });
 });

@@ -2,8 +2,11 @@
 import { answerOrder } from '../../../server/process/program.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 
+const grown: Buffer[] = [];
 const ends: Record<string, () => unknown> = {
   answers: () => ({ bytes: new Uint8Array([1, 2, 3]), environment: Object.keys(process.env) }),
+  'says who it is': () => process.pid,
+  'grows and says who it is': () => (grown.push(Buffer.alloc(300 * 1024 * 1024, 1)), process.pid),
   refuses: () => {
     throw new AppError('not_text', 'This file holds no text.', { status: 422, fields: { file: 'Choose another.' } });
   },

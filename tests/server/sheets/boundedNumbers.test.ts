@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readGrid } from '../../../server/sheets/readGrid.ts';
-import { refusalOf, replaced, SHEET, sheetOf } from '../../support/sheets/hostile.ts';
+import { codeHere, replaced, SHEET, sheetOf } from '../../support/sheets/hostile.ts';
 
 describe('numbers and references that no spreadsheet has are refused at once, by name:', () => {
   const far = 'a'.repeat(300).toUpperCase();
@@ -34,16 +34,16 @@ describe('numbers and references that no spreadsheet has are refused at once, by
     ['merged cells after the last row', merged('A1:B9999999'), 'bad_zip'],
     ['merged cells of 300 letters', merged(`A1:${far}1`), 'bad_zip'],
   ])('%s', async (_what, sheet, code) => {
-    expect(await refusalOf(await replaced(SHEET, sheet))).toBe(code);
+    expect(await codeHere(await replaced(SHEET, sheet))).toBe(code);
   });
 
   it('a number format that is no number', async () => {
     const styles = (attributes: string) =>
       `<styleSheet><numFmts><numFmt ${attributes} formatCode="0"/></numFmts><cellXfs><xf numFmtId="0"/></cellXfs></styleSheet>`;
     for (const attributes of ['numFmtId="-Infinity"', 'numFmtId="1e9"', ''])
-      expect(await refusalOf(await replaced('xl/styles.xml', styles(attributes)))).toBe('bad_zip');
+      expect(await codeHere(await replaced('xl/styles.xml', styles(attributes)))).toBe('bad_zip');
     const format = '<styleSheet><cellXfs><xf numFmtId="Infinity"/></cellXfs></styleSheet>';
-    expect(await refusalOf(await replaced('xl/styles.xml', format))).toBe('bad_zip');
+    expect(await codeHere(await replaced('xl/styles.xml', format))).toBe('bad_zip');
   });
 
   it('and the last column and row of a spreadsheet program are none of them', async () => {

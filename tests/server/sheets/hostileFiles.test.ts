@@ -3,9 +3,10 @@ import { deflateRawSync } from 'node:zlib';
 import { readGrid } from '../../../server/sheets/readGrid.ts';
 import { readInProcess } from '../../../server/sheets/readInProcess.ts';
 import {
+  codeHere,
   parts,
   refusalOf,
-  refused,
+  refusedHere,
   replaced,
   MIB,
   SHEET,
@@ -94,30 +95,30 @@ describe('a bomb', () => {
 describe('a damaged zip is refused:', () => {
   it('cut short', async () => {
     for (const length of [4, 30, readable.length >> 1, readable.length - 1])
-      expect(await refusalOf(readable.subarray(0, length))).toBe('bad_zip');
+      expect(await codeHere(readable.subarray(0, length))).toBe('bad_zip');
   });
 
   it('a size stated too long', async () => {
-    expect(await refusalOf(withStatedSize(readable, SHEET, 5000))).toBe('bad_zip');
+    expect(await codeHere(withStatedSize(readable, SHEET, 5000))).toBe('bad_zip');
   });
 
   it('a byte changed', async () => {
     const at = readable.indexOf(SHEET) + SHEET.length + 10;
     const bytes = Buffer.from(readable);
     bytes[at] = bytes[at]! ^ 0xff;
-    expect(await refusalOf(bytes)).toBe('bad_zip');
+    expect(await codeHere(bytes)).toBe('bad_zip');
   });
 
   it('packed bytes that end within', async () => {
     const packed = deflateRawSync(Buffer.from(sheetOf('')));
     expect(
-      await refusalOf(repacked(await replaced(SHEET, sheetOf('')), SHEET, packed.subarray(0, packed.length - 8))),
+      await codeHere(repacked(await replaced(SHEET, sheetOf('')), SHEET, packed.subarray(0, packed.length - 8))),
     ).toBe('bad_zip');
   });
 
   it('2,001 entries', async () => {
     const files = Array.from({ length: 2001 }, (_, index) => ({ path: `xl/media/${index}.png`, content: '' }));
-    expect(await refusalOf(await zipOf(files))).toBe('bad_zip');
+    expect(await codeHere(await zipOf(files))).toBe('bad_zip');
   });
 
   it('a directory in zip64 that claims more than there is', async () => {
@@ -141,7 +142,7 @@ describe('a damaged zip is refused:', () => {
       locator.writeUInt32LE(1, 16);
       const tail = Buffer.from(bytes.subarray(end));
       tail.fill(0xff, 8, 20);
-      expect(await refusalOf(Buffer.concat([bytes.subarray(0, end), record, locator, tail]))).toBe('bad_zip');
+      expect(await codeHere(Buffer.concat([bytes.subarray(0, end), record, locator, tail]))).toBe('bad_zip');
     }
   });
 
@@ -152,7 +153,7 @@ describe('a damaged zip is refused:', () => {
         .replaceAll('aa/bb/cc', '../../cc'),
       'latin1',
     );
-    expect(await refusalOf(bytes)).toBe('bad_zip');
+    expect(await codeHere(bytes)).toBe('bad_zip');
   });
 
   it('two tabs that are the same part', async () => {
@@ -161,17 +162,17 @@ describe('a damaged zip is refused:', () => {
         ? { ...file, content: String(file.content).replace('sheet2', 'sheet1') }
         : file,
     );
-    expect(await refusalOf(await zipOf(twice))).toBe('bad_zip');
+    expect(await codeHere(await zipOf(twice))).toBe('bad_zip');
   });
 
   it('a tab that is missing, a list of tabs that is missing, no tab at all', async () => {
-    expect(await refusalOf(await zipOf(parts.filter(({ path }) => path !== SHEET)))).toBe('bad_zip');
-    expect(await refusalOf(await zipOf(parts.filter(({ path }) => path !== 'xl/workbook.xml')))).toBe('bad_zip');
-    expect(await refusalOf(await workbookZip({ tabs: [] }))).toBe('bad_zip');
+    expect(await codeHere(await zipOf(parts.filter(({ path }) => path !== SHEET)))).toBe('bad_zip');
+    expect(await codeHere(await zipOf(parts.filter(({ path }) => path !== 'xl/workbook.xml')))).toBe('bad_zip');
+    expect(await codeHere(await workbookZip({ tabs: [] }))).toBe('bad_zip');
   });
 
   it('101 tabs', async () => {
-    expect(await refusalOf(await workbookZip({ tabs: Array.from({ length: 101 }, () => ({ rows: '' })) }))).toBe(
+    expect(await codeHere(await workbookZip({ tabs: Array.from({ length: 101 }, () => ({ rows: '' })) }))).toBe(
       'bad_zip',
     );
   });
@@ -187,13 +188,11 @@ describe('XML that is not what it should be is refused:', () => {
       '<worksheet>&nbsp;</worksheet>',
       '<a b=1/>',
     ])
-      expect(await refusalOf(await replaced(SHEET, xml))).toBe('bad_zip');
+      expect(await codeHere(await replaced(SHEET, xml))).toBe('bad_zip');
   });
 
   it('not UTF-8', async () => {
-    expect(await refusalOf(await replaced(SHEET, Buffer.from('<worksheet>\xff</worksheet>', 'latin1')))).toBe(
-      'bad_zip',
-    );
+    expect(await codeHere(await replaced(SHEET, Buffer.from('<worksheet>\xff</worksheet>', 'latin1')))).toBe('bad_zip');
   });
 
   it('a document type, with and without entities', async () => {
@@ -204,7 +203,7 @@ describe('XML that is not what it should be is refused:', () => {
       '<!DOCTYPE worksheet SYSTEM "file:///etc/passwd">',
     ])
       for (const path of [SHEET, STRINGS, 'xl/workbook.xml', 'xl/styles.xml', '_rels/.rels'])
-        expect(await refusalOf(await replaced(path, `${doctype}<worksheet>&b;</worksheet>`))).toBe('doctype');
+        expect(await codeHere(await replaced(path, `${doctype}<worksheet>&b;</worksheet>`))).toBe('doctype');
   });
 
   it('elements in one another without end', async () => {
@@ -250,19 +249,19 @@ describe('too much is refused:', () => {
   });
 
   it('a cell far below, or far to the right; an empty one there is nothing', async () => {
-    expect(await refusalOf(await workbookOfRows('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'))).toBe(
+    expect(await codeHere(await workbookOfRows('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'))).toBe(
       'too_many_columns',
     );
-    expect(await refusalOf(await workbookOfRows('<row r="1048576"><c r="A1048576"><v>1</v></c></row>'))).toBe(
+    expect(await codeHere(await workbookOfRows('<row r="1048576"><c r="A1048576"><v>1</v></c></row>'))).toBe(
       'too_many_rows',
     );
-    expect(await refusalOf(await workbookOfRows('<row r="1"><c r="SG1"><v>1</v></c></row>'))).toBe('too_many_columns');
+    expect(await codeHere(await workbookOfRows('<row r="1"><c r="SG1"><v>1</v></c></row>'))).toBe('too_many_columns');
     const rows =
       '<row r="1"><c r="SF1"><v>1</v></c><c r="XFD1" s="1"/></row><row r="1048576"><c r="A1048576" s="1"/></row>';
     expect((await readGrid(await workbookOfRows(rows))).tabs[0]!.rows).toHaveLength(1);
     const fields = ','.repeat(499);
     expect((await readGrid(Buffer.from(`${fields}a,,,\n`))).tabs[0]!.rows[0]!.cells[0]!.column).toBe(500);
-    expect(await refusalOf(Buffer.from(`${fields},a\n`))).toBe('too_many_columns');
+    expect(await codeHere(Buffer.from(`${fields},a\n`))).toBe('too_many_columns');
     expect(await refusalOf(Buffer.from(`a,b\n${','.repeat(20 * MIB - 1)}a`))).toBe('too_many_columns');
     // Lines that end as on an old Macintosh are not one wide line.
     expect((await readGrid(Buffer.from(',,a\r'.repeat(50_000)))).tabs[0]!.rows).toHaveLength(50_000);
@@ -270,15 +269,15 @@ describe('too much is refused:', () => {
 
   it('a text longer than a cell may be', async () => {
     const long = 'a'.repeat(32_768);
-    expect(await refusalOf(await workbookOfRows(`<row><c t="inlineStr"><is><t>${long}</t></is></c></row>`))).toBe(
+    expect(await codeHere(await workbookOfRows(`<row><c t="inlineStr"><is><t>${long}</t></is></c></row>`))).toBe(
       'too_large_field',
     );
-    expect(await refusalOf(await workbookZip({ strings: [`<t>${long}</t>`], tabs: [{ rows: '' }] }))).toBe(
+    expect(await codeHere(await workbookZip({ strings: [`<t>${long}</t>`], tabs: [{ rows: '' }] }))).toBe(
       'too_large_field',
     );
-    expect(await refusalOf(await workbookOfRows(`<row><c><f>${long}</f></c></row>`))).toBe('too_large_field');
-    expect(await refusalOf(await workbookOfRows(`<row><c><v>${long}</v></c></row>`))).toBe('too_large_field');
-    expect(await refusalOf(Buffer.from(`a,${long}\n`))).toBe('too_large_field');
+    expect(await codeHere(await workbookOfRows(`<row><c><f>${long}</f></c></row>`))).toBe('too_large_field');
+    expect(await codeHere(await workbookOfRows(`<row><c><v>${long}</v></c></row>`))).toBe('too_large_field');
+    expect(await codeHere(Buffer.from(`a,${long}\n`))).toBe('too_large_field');
   });
 
   it('a field over a mebibyte, quoted or not, closed or not', async () => {
@@ -355,8 +354,7 @@ describe('another kind of file is refused with what to do:', () => {
     ['a workbook from before 2007', ole2('Workbook'), 'legacy_xls', 'save it as .xlsx'],
     ['one under a password', ole2('EncryptionInfo', 'EncryptedPackage'), 'encrypted', 'without'],
   ])('%s', async (_name, bytes, code, sentence) => {
-    expect(await refusalOf(bytes)).toBe(code);
-    expect((await refused(bytes)).detail).toContain(sentence);
+    expect(await refusedHere(bytes)).toEqual({ code, detail: expect.stringContaining(sentence) as string });
   });
 
   it.each([
@@ -369,8 +367,8 @@ describe('another kind of file is refused with what to do:', () => {
     ['any other zip', ['readme.txt'], 'Unpack it'],
     ['an empty zip', [], 'Unpack it'],
   ])('%s', async (_name, paths, sentence) => {
-    const { code, detail } = await refused(await zipOf(paths.map((path) => ({ path, content: 'x' }))));
-    expect({ code, detail }).toEqual({ code: 'bad_zip', detail: expect.stringContaining(sentence) as string });
+    const bytes = await zipOf(paths.map((path) => ({ path, content: 'x' })));
+    expect(await refusedHere(bytes)).toEqual({ code: 'bad_zip', detail: expect.stringContaining(sentence) as string });
   });
 });
 

@@ -1,4 +1,5 @@
 // Files that are made to hold the reader up, and how each is refused.
+import { readBytes } from '../../../server/sheets/readBytes.ts';
 import { readGrid } from '../../../server/sheets/readGrid.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { zipOf } from '../packages.ts';
@@ -30,11 +31,29 @@ export async function refused(bytes: Buffer): Promise<{ code: string; detail: st
   throw new Error('It was read.');
 }
 
+/**
+ * Out: why a file is refused that asks for neither time nor memory. Read in this process, which answers as the other does and is
+ * there already.
+ */
+export async function refusedHere(bytes: Buffer): Promise<{ code: string; detail: string }> {
+  try {
+    await readBytes(bytes);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status !== 422 || !isSentence(error.detail)) throw error;
+    return { code: error.code, detail: error.detail };
+  }
+  throw new Error('It was read.');
+}
+
+export const codeHere = async (bytes: Buffer): Promise<string> => (await refusedHere(bytes)).code;
+
+const isSentence = (text: string) => /^[A-Z].*\.$/.test(text);
+
 /** Out: the code, if the refusal is a sentence, in time and within the memory; else all that is known of it. */
 export async function refusalOf(bytes: Buffer): Promise<string> {
   const refusal = await refused(bytes);
   const { code, detail, ms, mib } = refusal;
-  return /^[A-Z].*\.$/.test(detail) && ms < WITHIN_MS && mib < MEMORY_MIB ? code : JSON.stringify(refusal);
+  return isSentence(detail) && ms < WITHIN_MS && mib < MEMORY_MIB ? code : JSON.stringify(refusal);
 }
 
 export const parts = partsOfWorkbook({ strings: ['<t>a</t>'], tabs: [{ rows: '<row><c><v>1</v></c></row>' }] });
