@@ -1,68 +1,21 @@
 // Issues one certificate: a TX_STOCK_ISSUANCE with the next number of its class, the legal fields, and the start of
 // vesting for restricted shares.
-import { z } from 'zod';
-import { decimal, isoDate, oneOf, plainText } from '../../../src/resources/kit/validation.ts';
-import { AppError } from '../../../src/domain/errors.ts';
+import type { CertificateBody } from '../../../src/resources/issuances/certificates.ts';
 import { grouped, parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import { recordActivity } from '../core/context.ts';
 import { invalidFields } from '../core/checked.ts';
 import { namedTerms, standardVesting, startEntries } from '../grants/grantTerms.ts';
 import { refuseBeforeAdoption } from '../grants/issueGrant.ts';
-import { standardVestingBody } from '../grants/standardVestingBody.ts';
 import { given as withValues } from '../../../src/domain/ledger/core/fields.ts';
-import { counselFields, counselOf, optionalNumber } from '../securities/issuance.ts';
+import { counselOf } from '../securities/issuance.ts';
 import type { CommandContext } from '../core/context.ts';
 import { appendNative, openSlice, priceOf, takeNumbers } from '../ledger/ledgerEntry.ts';
-import { ISSUANCE_TYPES } from '../../../src/domain/keywords.ts';
-
-const shares = decimal({ positive: true, scale: 10 });
-
-export const issueBody = z
-  .strictObject({
-    shareholder_id: plainText(200).min(1, 'Choose a shareholder.'),
-    share_class_id: plainText(200).min(1, 'Choose a share class.'),
-    num_shares: shares.optional(),
-    quantity: shares.optional(),
-    issue_date: isoDate,
-    certificate_number: optionalNumber,
-    price_per_share: decimal({ scale: 10 }).nullish(),
-    /** The total price paid, when it is not price times number. */
-    cost_basis: decimal({ scale: 10 }).nullish(),
-    stock_legend_ids: z
-      .array(plainText(200).min(1, 'Choose a legend.'), 'A list of legends.')
-      .max(20, 'At most 20.')
-      .nullish(),
-    equity_plan_id: plainText(200).nullish(),
-    issuance_type: oneOf(ISSUANCE_TYPES).nullish(),
-    vesting_terms_id: plainText(200).nullish(),
-    vesting_start: isoDate.nullish(),
-    vesting: standardVestingBody.nullish(),
-    ...counselFields,
-  })
-  .refine((body) => !body.vesting || !body.vesting_terms_id, {
-    message: 'Choose a schedule or describe one, not both.',
-    path: ['vesting_terms_id'],
-  })
-  .refine((body) => body.num_shares !== undefined || body.quantity !== undefined, {
-    message: 'This is required.',
-    path: ['num_shares'],
-  });
 
 /**
  * In: who, which class, how many, when. Out: the certificate's id.
  * Refuses: unknown_reference, quantity_not_positive, fraction_not_allowed (422), over_authorized, over_pool, certificate_number_taken (409).
  */
-export async function issueCertificate(context: CommandContext, body: z.infer<typeof issueBody>): Promise<string> {
-  if (
-    body.num_shares !== undefined &&
-    body.quantity !== undefined &&
-    parseDecimal(body.num_shares) !== parseDecimal(body.quantity)
-  ) {
-    throw new AppError('invalid_fields', 'num_shares and quantity differ.', {
-      status: 422,
-      fields: { num_shares: 'This differs from the quantity.' },
-    });
-  }
+export async function issueCertificate(context: CommandContext, body: CertificateBody): Promise<string> {
   const quantity = (body.quantity ?? body.num_shares)!;
   const given = body.certificate_number?.trim() || null;
   const slice = await openSlice(context, {
@@ -116,7 +69,7 @@ export async function issueCertificate(context: CommandContext, body: z.infer<ty
   return security_id;
 }
 
-async function refuseEarlyPlan({ tx }: CommandContext, org: string, body: z.infer<typeof issueBody>): Promise<void> {
+async function refuseEarlyPlan({ tx }: CommandContext, org: string, body: CertificateBody): Promise<void> {
   if (!body.equity_plan_id) return;
   const plan = await tx.row<{ name: string; adopted_on: string | null }>(
     'select name, board_approval_date as adopted_on from equity_plan where org_id = $1 and id = $2',

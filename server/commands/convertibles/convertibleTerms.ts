@@ -1,45 +1,8 @@
 // The terms of a SAFE or a note as the format's conversion triggers: when it converts, and by which mechanism.
-import { z } from 'zod';
-import { decimal, isoDate, oneOf } from '../../../src/resources/kit/validation.ts';
-import { parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
 import { given } from '../../../src/domain/ledger/core/fields.ts';
-import { ACCRUAL_PERIODS, COMPOUNDINGS, DAY_COUNTS, INTEREST_PAYOUTS } from '../../../src/domain/keywords.ts';
 import type { CONVERTIBLE_KINDS } from '../../../src/domain/keywords.ts';
-
-/** A fraction of one, as OCF writes it. */
-const fractionOfOne = (what: string) =>
-  decimal({ scale: 10 }).refine(
-    (value) => (parseDecimal(value) ?? 0n) < 10n ** 10n,
-    `${what} must be below 1: enter 0.2 for 20 %.`,
-  );
-const money = decimal({ positive: true, scale: 10 });
-/** OCF's keywords, in any case. */
-const word = <const V extends string>(values: readonly [V, ...V[]]) =>
-  z.preprocess((value) => (typeof value === 'string' ? value.toUpperCase() : value), oneOf(values));
-
-export const convertibleTerms = z
-  .strictObject({
-    post_money_cap: money.nullish(),
-    pre_money_cap: money.nullish(),
-    discount: fractionOfOne('A discount').nullish(),
-    mfn: z.boolean('This must be true or false.').nullish(),
-    interest: z
-      .strictObject({
-        rate: fractionOfOne('A rate'),
-        day_count: word(DAY_COUNTS).default('ACTUAL_365'),
-        compounding: word(COMPOUNDINGS).default('SIMPLE'),
-        accrual_period: word(ACCRUAL_PERIODS).default('ANNUAL'),
-        payout: word(INTEREST_PAYOUTS).default('DEFERRED'),
-      })
-      .nullish(),
-    maturity_date: isoDate.nullish(),
-  })
-  .refine((terms) => !(terms.post_money_cap && terms.pre_money_cap), {
-    message: 'A cap is either pre-money or post-money, not both.',
-    path: ['pre_money_cap'],
-  });
-export type ConvertibleTerms = z.infer<typeof convertibleTerms>;
+import type { ConvertibleTerms } from '../../../src/resources/issuances/convertibleTerms.ts';
 
 export interface Issued {
   kind: (typeof CONVERTIBLE_KINDS)[number];

@@ -2,19 +2,14 @@
 import type { ConvertibleDetails } from '../../../src/contract/securityPages.ts';
 import { bodyOf } from '../../../src/resources/verbs/bodies.ts';
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
-import { z } from 'zod';
-import {
-  currencyCode,
-  decimal,
-  finerThanMoney,
-  isoDate,
-  oneOf,
-  plainText,
-} from '../../../src/resources/kit/validation.ts';
+import type { z } from 'zod';
+import type { ConvertibleBody } from '../../../src/resources/issuances/convertibles.ts';
+import { counselShape } from '../../../src/resources/issuances/counsel.ts';
+import { finerThanMoney } from '../../../src/resources/kit/validation.ts';
 import { convertibles } from '../../../src/resources/convertibles.ts';
 import type { Convertible } from '../../../src/resources/convertibles.ts';
 import { certificates } from '../../../src/resources/certificates.ts';
-import { compare, formatDecimal, grouped, parseDecimal } from '../../../src/domain/figures/decimal.ts';
+import { formatDecimal, grouped, parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import { writtenMoney } from '../../../src/domain/figures/money.ts';
 import { isObject, listOf, textOf } from '../../../src/domain/ledger/core/fields.ts';
 import type { OcfTransaction } from '../../../src/domain/ledger/core/types.ts';
@@ -26,40 +21,17 @@ import type { CommandContext } from '../core/context.ts';
 import { invalidFields } from '../core/checked.ts';
 import { currencyOf } from '../equityPlans/keepStatic.ts';
 import { appendNative, openSlice, takeNumbers } from '../ledger/ledgerEntry.ts';
-import { conversionTriggers, convertibleTerms } from './convertibleTerms.ts';
-import {
-  continued,
-  counselFields,
-  counselOf,
-  optionalNumber,
-  stockFrom,
-  takePrefixed,
-} from '../securities/issuance.ts';
+import { conversionTriggers } from './convertibleTerms.ts';
+import { continued, counselOf, stockFrom, takePrefixed } from '../securities/issuance.ts';
 import type { Counsel } from '../securities/issuance.ts';
 import { movedOf, openSecurity } from '../securities/openSecurity.ts';
 import type { OpenSecurity } from '../securities/openSecurity.ts';
 import { showSecurity } from '../../queries/showSecurity.ts';
 import { triggerOn } from '../securities/trigger.ts';
-import { CONVERTIBLE_KINDS } from '../../../src/domain/keywords.ts';
-
-export const convertibleBody = z.strictObject({
-  shareholder_id: plainText(200).min(1, 'Choose a shareholder.'),
-  kind: oneOf(CONVERTIBLE_KINDS),
-  amount: decimal({ positive: true, scale: 10 }),
-  currency: currencyCode.nullish(),
-  date: isoDate,
-  terms: convertibleTerms.nullish(),
-  convertible_number: optionalNumber,
-  ...counselFields,
-});
 
 /** Out: its id. Refuses: the fields at fault (422), among them an amount finer than its money and a cap that is not above it. */
-export async function issueConvertible(
-  context: CommandContext,
-  body: z.infer<typeof convertibleBody>,
-): Promise<string> {
+export async function issueConvertible(context: CommandContext, body: ConvertibleBody): Promise<string> {
   const terms = body.terms ?? {};
-  refuseTerms(body, terms);
   const number = body.convertible_number?.trim() || null;
   const slice = await openSlice(context, {
     date: body.date,
@@ -92,22 +64,8 @@ export async function issueConvertible(
   return security_id;
 }
 
-function refuseTerms(body: z.infer<typeof convertibleBody>, terms: z.infer<typeof convertibleTerms>) {
-  const cap = terms.post_money_cap ?? terms.pre_money_cap;
-  const name = terms.post_money_cap ? 'terms.post_money_cap' : 'terms.pre_money_cap';
-  if (cap && compare(parseDecimal(cap)!, parseDecimal(body.amount)!) <= 0)
-    throw invalidFields({
-      [name]: 'The cap must be more than the amount. Otherwise the investor would get the whole company.',
-    });
-  if (body.kind === 'SAFE' && terms.interest) throw invalidFields({ 'terms.interest': 'A SAFE bears no interest.' });
-  if (body.kind === 'SAFE' && terms.maturity_date)
-    throw invalidFields({ 'terms.maturity_date': 'A SAFE has no maturity.' });
-  if (terms.maturity_date && terms.maturity_date <= body.date)
-    throw invalidFields({ 'terms.maturity_date': 'The maturity date must be after the issue date.' });
-}
-
 /** Takes the legal fields of the resulting certificate too. */
-export const convertBody = bodyOf('convertibles.convert').extend(counselFields);
+export const convertBody = bodyOf('convertibles.convert').extend(counselShape);
 type ConvertBody = z.infer<typeof convertBody>;
 
 /**
@@ -188,7 +146,7 @@ export function conversionEntries(
 
 const withoutNulls = (body: Counsel) =>
   Object.fromEntries(
-    Object.keys(counselFields).flatMap((name) => {
+    Object.keys(counselShape).flatMap((name) => {
       const value = body[name as keyof Counsel];
       return value === null || value === undefined ? [] : [[name, value]];
     }),

@@ -1,7 +1,11 @@
+import { convertibleIssuance } from '../../../src/resources/issuances/convertibles.ts';
 // What creating, editing, removing and showing a record does beyond its row, by resource.
+import { certificateIssuance } from '../../../src/resources/issuances/certificates.ts';
+import { grantIssuance } from '../../../src/resources/issuances/grants.ts';
+import { warrantIssuance } from '../../../src/resources/issuances/warrants.ts';
 import { commandsFor } from './resourceCommands.ts';
 import type { ResourceCommands } from './resourceCommands.ts';
-import { planWindowsBody } from '../grants/windowsBody.ts';
+import { planWindowsBody } from '../equityPlans/planWindowsBody.ts';
 import { showBatch } from '../batches/showBatch.ts';
 import { z } from 'zod';
 import { showJoinRequest } from '../shareholders/joinRequests.ts';
@@ -14,16 +18,16 @@ import {
   showDistribution,
   updateDistribution,
 } from '../distributions/distributions.ts';
-import { issueBody, issueCertificate } from '../certificates/issue.ts';
+import { issueCertificate } from '../certificates/issue.ts';
 import { showThread, startThread, threadBody } from '../office/messages.ts';
 import { showPayment, updatePayment } from '../distributions/payments.ts';
 import { createEquityPlan, planClasses, removeEquityPlan, updateEquityPlan } from '../equityPlans/equityPlans.ts';
 import { showEquityPlan } from '../../queries/showEquityPlan.ts';
-import { grantBody, issueGrant } from '../grants/issueGrant.ts';
+import { issueGrant } from '../grants/issueGrant.ts';
 import { showGrant } from '../../queries/showGrant.ts';
-import { convertibleBody, issueConvertible, showConvertible } from '../convertibles/convertibles.ts';
+import { issueConvertible, showConvertible } from '../convertibles/convertibles.ts';
 import { showSecurity } from '../../queries/showSecurity.ts';
-import { issueWarrant, warrantBody } from '../warrants/warrants.ts';
+import { issueWarrant } from '../warrants/warrants.ts';
 import { createShareClass, removeShareClass, updateShareClass } from '../shareClasses/shareClasses.ts';
 import {
   createShareholder,
@@ -111,7 +115,7 @@ export const resourceCommands: Readonly<Record<string, ResourceCommands>> = Obje
     show: showShareClass,
   }),
   commandsFor(certificates, {
-    ...creation(issueBody, issueCertificate),
+    ...creation(certificateIssuance.body, issueCertificate),
     show: showCertificate,
   }),
   commandsFor(equityPlans, {
@@ -122,15 +126,15 @@ export const resourceCommands: Readonly<Record<string, ResourceCommands>> = Obje
     show: showEquityPlan,
   }),
   commandsFor(grants, {
-    ...creation(grantBody, issueGrant),
+    ...creation(grantIssuance.body, issueGrant),
     show: showGrant,
   }),
   commandsFor(convertibles, {
-    ...creation(convertibleBody, issueConvertible),
+    ...creation(convertibleIssuance.body, issueConvertible),
     show: showConvertible,
   }),
   commandsFor(warrants, {
-    ...creation(warrantBody, issueWarrant),
+    ...creation(warrantIssuance.body, issueWarrant),
     show: async (context, record) => {
       const { issuance: _issuance, ...shown } = await showSecurity(context, record);
       return shown;

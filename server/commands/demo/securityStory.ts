@@ -1,9 +1,11 @@
 // Creates everything except stock: adopts a plan, grants options, issues SAFEs and a note.
+import { grantIssuance } from '../../../src/resources/issuances/grants.ts';
+import { convertibleIssuance } from '../../../src/resources/issuances/convertibles.ts';
 import { addMonths } from '../../../src/domain/dates.ts';
 import { adjustEquityPlan, createEquityPlan } from '../equityPlans/equityPlans.ts';
-import { grantBody, issueGrant } from '../grants/issueGrant.ts';
+import { issueGrant } from '../grants/issueGrant.ts';
 import { terminateService } from '../grants/terminateService.ts';
-import { convertibleBody, issueConvertible } from '../convertibles/convertibles.ts';
+import { issueConvertible } from '../convertibles/convertibles.ts';
 import { issueWarrant } from '../warrants/warrants.ts';
 import { legendCommands, valuationCommands } from '../equityPlans/valuations.ts';
 import { convertibles, departure, grants, legend, plan, valuations, warrant } from './securities.ts';
@@ -87,7 +89,7 @@ function adopt(story: Story, context: CommandContext): Promise<string> {
 
 async function give(story: Story, context: CommandContext, equity_plan_id: string, grant: SampleGrant): Promise<void> {
   const date = story.day(grant.on);
-  const body = grantBody.parse({
+  const body = grantIssuance.body.parse({
     shareholder_id: story.holderIds[grant.to],
     equity_plan_id,
     share_class_id: story.classIds.common,
@@ -114,7 +116,7 @@ async function issueSampleConvertible(
     rate: string | null;
     matures: Day | null;
   };
-  const body = convertibleBody.parse({
+  const body = convertibleIssuance.body.parse({
     shareholder_id: story.holderIds[to],
     kind,
     amount,

@@ -6,7 +6,7 @@ import { equityPlans } from '../../../src/resources/equityPlans.ts';
 import type { EquityPlan } from '../../../src/resources/equityPlans.ts';
 import { grouped, ONE, parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import { askedFor, countedShares } from '../../../src/domain/inWords.ts';
-import { planWindowsBody } from '../grants/windowsBody.ts';
+import { planWindowsBody } from './planWindowsBody.ts';
 import type { ExerciseWindow } from '../../../src/domain/exerciseWindows.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { leftToReturn } from '../../../src/domain/ledger/rules/poolLosses.ts';

@@ -10,7 +10,7 @@ import { termsByIds } from '../../data/grantVesting.ts';
 import { invalidFields } from '../core/checked.ts';
 import type { CommandContext } from '../core/context.ts';
 import { keepObject } from '../equityPlans/keepStatic.ts';
-import type { standardVestingBody } from './standardVestingBody.ts';
+import type { standardVesting as standardVestingBody } from '../../../src/resources/issuances/vesting.ts';
 
 export interface Terms {
   id: string;

@@ -1,6 +1,5 @@
 // Grants options, units or appreciation rights: a TX_EQUITY_COMPENSATION_ISSUANCE and the start of its vesting.
-import { z } from 'zod';
-import { decimal, isoDate, oneOf, plainText } from '../../../src/resources/kit/validation.ts';
+import type { GrantBody } from '../../../src/resources/issuances/grants.ts';
 import { grouped, parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import { wholeWindows } from '../../../src/domain/exerciseWindows.ts';
 import type { ExerciseWindow } from '../../../src/domain/exerciseWindows.ts';
@@ -11,47 +10,8 @@ import { windowsOfPlan } from './windowsOfPlan.ts';
 import { currencyOf } from '../equityPlans/keepStatic.ts';
 import { appendNative, openSlice } from '../ledger/ledgerEntry.ts';
 import { given } from '../../../src/domain/ledger/core/fields.ts';
-import { counselFields, counselOf, optionalNumber, takePrefixed } from '../securities/issuance.ts';
+import { counselOf, takePrefixed } from '../securities/issuance.ts';
 import { namedTerms, standardVesting, startEntries } from './grantTerms.ts';
-import { standardVestingBody } from './standardVestingBody.ts';
-import { windowsBody } from './windowsBody.ts';
-import { COMPENSATION_TYPES } from '../../../src/domain/keywords.ts';
-
-export const grantBody = z
-  .strictObject({
-    shareholder_id: plainText(200).min(1, 'Choose a shareholder.'),
-    equity_plan_id: plainText(200).nullish(),
-    share_class_id: plainText(200).min(1, 'Choose a share class.'),
-    compensation_type: oneOf(COMPENSATION_TYPES),
-    quantity: decimal({ positive: true, scale: 10 }),
-    exercise_price: decimal({ scale: 10 }).nullish(),
-    date: isoDate,
-    expiration_date: isoDate.nullish(),
-    vesting_terms_id: plainText(200).nullish(),
-    vesting_start: isoDate.nullish(),
-    vesting: standardVestingBody.nullish(),
-    early_exercisable: z.boolean('This must be true or false.').nullish(),
-    termination_exercise_windows: windowsBody.nullish(),
-    grant_number: optionalNumber,
-    ...counselFields,
-  })
-  .refine((body) => body.compensation_type === 'RSU' || body.exercise_price, {
-    message: 'An option or appreciation right needs an exercise price.',
-    path: ['exercise_price'],
-  })
-  .refine((body) => body.compensation_type !== 'RSU' || !body.exercise_price, {
-    message: 'A unit has no exercise price.',
-    path: ['exercise_price'],
-  })
-  .refine((body) => !body.vesting || !body.vesting_terms_id, {
-    message: 'Choose a schedule or describe one, not both.',
-    path: ['vesting_terms_id'],
-  })
-  .refine((body) => !body.expiration_date || body.expiration_date >= body.date, {
-    message: 'This cannot be before the grant date.',
-    path: ['expiration_date'],
-  });
-export type GrantBody = z.infer<typeof grantBody>;
 
 /** OPT-1, RSU-1, SAR-1, … */
 export const prefixOf = (compensationType: string): string =>

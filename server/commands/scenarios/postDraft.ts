@@ -1,22 +1,26 @@
 // One draft, posted by the ordinary command of its kind.
+import { certificateIssuance } from '../../../src/resources/issuances/certificates.ts';
+import { grantIssuance } from '../../../src/resources/issuances/grants.ts';
+import { convertibleIssuance } from '../../../src/resources/issuances/convertibles.ts';
+import { warrantIssuance } from '../../../src/resources/issuances/warrants.ts';
 import type { z } from 'zod';
 import { AppError } from '../../../src/domain/errors.ts';
 import { convertibles } from '../../../src/resources/convertibles.ts';
 import { bodyOf } from '../../../src/resources/verbs/bodies.ts';
 import { findRecord } from '../../data/resourceRepository.ts';
 import type { Row } from '../../db/database.ts';
-import { issueBody, issueCertificate } from '../certificates/issue.ts';
-import { convertBody, convertConvertible, convertibleBody, issueConvertible } from '../convertibles/convertibles.ts';
+import { issueCertificate } from '../certificates/issue.ts';
+import { convertBody, convertConvertible, issueConvertible } from '../convertibles/convertibles.ts';
 import { priceNewClass } from '../convertibles/round/priceNewClass.ts';
 import { recordInvestors } from '../convertibles/round/recordInvestors.ts';
 import { conflict } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { fromZod } from '../core/zodRefusal.ts';
 import { adjustEquityPlan, createEquityPlan } from '../equityPlans/equityPlans.ts';
-import { grantBody, issueGrant } from '../grants/issueGrant.ts';
+import { issueGrant } from '../grants/issueGrant.ts';
 import { authorizeShares, createShareClass } from '../shareClasses/shareClasses.ts';
 import { createShareholder } from '../shareholders/shareholders.ts';
-import { issueWarrant, warrantBody } from '../warrants/warrants.ts';
+import { issueWarrant } from '../warrants/warrants.ts';
 import type { DraftKind } from './draftParts.ts';
 import { withTrail } from './draftTrail.ts';
 
@@ -86,16 +90,16 @@ const posters: Record<DraftKind, Poster> = {
     return String(share_class_id);
   },
   async convertible(context, body) {
-    const id = await issueConvertible(context, parsed(convertibleBody, body));
+    const id = await issueConvertible(context, parsed(convertibleIssuance.body, body));
     await recordInvestors(context, [String(body.shareholder_id)]);
     return id;
   },
-  grant: (context, body) => issueGrant(context, parsed(grantBody, body)),
-  warrant: (context, body) => issueWarrant(context, parsed(warrantBody, body)),
+  grant: (context, body) => issueGrant(context, parsed(grantIssuance.body, body)),
+  warrant: (context, body) => issueWarrant(context, parsed(warrantIssuance.body, body)),
   async certificate(context, { class_price: _price, ...body }) {
     // It is of a round, and pays its price; earlier drafts said so twice.
     await priceOfRound(context, body, body.price_per_share);
-    const id = await issueCertificate(context, parsed(issueBody, body));
+    const id = await issueCertificate(context, parsed(certificateIssuance.body, body));
     await recordInvestors(context, [String(body.shareholder_id)]);
     return id;
   },

@@ -1,7 +1,6 @@
 // Shared by every issuance: the legal fields, the next number of a prefix, and the stock from an exercise, a release or a
 // conversion.
-import { z } from 'zod';
-import { isoDate, plainText } from '../../../src/resources/kit/validation.ts';
+import { plainText } from '../../../src/resources/kit/validation.ts';
 import { nextCertificateNumbers } from '../../../src/domain/certificateNumber.ts';
 import { given, isObject, listOf, objectOf } from '../../../src/domain/ledger/core/fields.ts';
 import type { OcfObject, OcfTransaction } from '../../../src/domain/ledger/core/types.ts';
@@ -10,22 +9,7 @@ import { costBasis } from '../certificates/cost.ts';
 import type { CommandContext } from '../core/context.ts';
 import { limits } from '../../../src/resources/kit/limits.ts';
 
-/** All optional: the exemption from registration, what was paid, and who approved it and when. */
-export const counselFields = {
-  consideration_text: plainText(limits.remark).nullish(),
-  board_approval_date: isoDate.nullish(),
-  stockholder_approval_date: isoDate.nullish(),
-  security_law_exemptions: z
-    .array(
-      z.strictObject({
-        description: plainText(limits.exemption).min(1, 'Such as "Rule 701".'),
-        jurisdiction: plainText(limits.jurisdiction).min(1, 'Such as "US" or "US-CA".'),
-      }),
-      'A list of exemptions, each with description and jurisdiction.',
-    )
-    .max(20, 'At most 20.')
-    .nullish(),
-};
+/** What counsel asks of an issuance; see src/resources/issuances/counsel.ts. */
 export type Counsel = {
   consideration_text?: string | null;
   board_approval_date?: string | null;
@@ -34,7 +18,6 @@ export type Counsel = {
 };
 
 export const reason = plainText(limits.remark).refine((value) => value.trim() !== '', 'This is required.');
-export const optionalNumber = plainText(limits.securityNumber).nullish();
 
 export function counselOf(body: Counsel): OcfTransaction {
   return {

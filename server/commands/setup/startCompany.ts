@@ -1,5 +1,6 @@
 // The first cap table, typed in on one screen: classes, holders with their certificates, and a plan, by the ordinary commands
 // and as one unit.
+import { certificateIssuance } from '../../../src/resources/issuances/certificates.ts';
 import { z } from 'zod';
 import { AppError } from '../../../src/domain/errors.ts';
 import { shareClasses } from '../../../src/resources/shareClasses.ts';
@@ -7,14 +8,14 @@ import { decimal, isoDate, plainText } from '../../../src/resources/kit/validati
 import { orgOf } from '../../auth/actor.ts';
 import { lockLedger } from '../../data/ledgerRepository.ts';
 import type { Row, Tx } from '../../db/database.ts';
-import { issueBody, issueCertificate } from '../certificates/issue.ts';
+import { issueCertificate } from '../certificates/issue.ts';
 import type { CommandContext } from '../core/context.ts';
 import { fromZod } from '../core/zodRefusal.ts';
 import { given } from '../../../src/domain/ledger/core/fields.ts';
 import { createEquityPlan } from '../equityPlans/equityPlans.ts';
 import { createShareClass } from '../shareClasses/shareClasses.ts';
 import { createShareholder } from '../shareholders/shareholders.ts';
-import { standardVestingBody } from '../grants/standardVestingBody.ts';
+import { standardVesting } from '../../../src/resources/issuances/vesting.ts';
 
 const ROWS_MAX = 100;
 const anyText = z.string('This must be text.').max(400, 'At most 400 characters.');
@@ -47,7 +48,7 @@ export const startBody = z.strictObject({
         share_class: plainText(200).describe('The name of a class, of this request or of the company.'),
         quantity: decimal({ positive: true, scale: 10 }),
         price_per_share: decimal({ scale: 10 }).nullish(),
-        vesting: standardVestingBody.nullish(),
+        vesting: standardVesting.nullish(),
       }),
     )
     .max(ROWS_MAX, `At most ${ROWS_MAX} holders.`),
@@ -123,7 +124,7 @@ async function issueTo(
     const sentence = `There is no share class named ${share_class}.`;
     throw new AppError('unknown_reference', sentence, { status: 422, fields: { share_class: sentence } });
   }
-  const checked = issueBody.safeParse({
+  const checked = certificateIssuance.body.safeParse({
     shareholder_id,
     share_class_id: known.id,
     quantity,

@@ -1,8 +1,7 @@
 // Warrants: issuing, exercising (whole or in part) and cancelling. An exercise always ends the warrant; the rest becomes a new
 // one with the same terms, issued that day.
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
-import { z } from 'zod';
-import { decimal, isoDate, plainText } from '../../../src/resources/kit/validation.ts';
+import type { WarrantBody } from '../../../src/resources/issuances/warrants.ts';
 import { warrants } from '../../../src/resources/warrants.ts';
 import { certificates } from '../../../src/resources/certificates.ts';
 import { AppError } from '../../../src/domain/errors.ts';
@@ -22,33 +21,13 @@ import type { CommandContext } from '../core/context.ts';
 import { invalidFields } from '../core/checked.ts';
 import { currencyOf } from '../equityPlans/keepStatic.ts';
 import { appendNative, openSlice, takeNumbers } from '../ledger/ledgerEntry.ts';
-import {
-  continued,
-  counselFields,
-  counselOf,
-  optionalNumber,
-  stockFrom,
-  takePrefixed,
-  triggersFor,
-} from '../securities/issuance.ts';
+import { continued, counselOf, stockFrom, takePrefixed, triggersFor } from '../securities/issuance.ts';
 import type { Counsel } from '../securities/issuance.ts';
 import { movedOf, openSecurity, refuseExpired } from '../securities/openSecurity.ts';
 import type { OpenSecurity } from '../securities/openSecurity.ts';
 import { triggerOn } from '../securities/trigger.ts';
 
 const PREFIX = 'W-';
-
-export const warrantBody = z.strictObject({
-  shareholder_id: plainText(200).min(1, 'Choose a shareholder.'),
-  share_class_id: plainText(200).min(1, 'Choose a share class.'),
-  quantity: decimal({ positive: true, scale: 10 }),
-  exercise_price: decimal({ scale: 10 }),
-  purchase_price: decimal({ scale: 10 }).nullish(),
-  date: isoDate,
-  expiration_date: isoDate.nullish(),
-  warrant_number: optionalNumber,
-  ...counselFields,
-});
 
 interface Terms {
   date: string;
@@ -96,9 +75,7 @@ function warrantIssuance(context: CommandContext, terms: Terms): OcfTransaction 
 }
 
 /** Out: its id. Refuses: the fields at fault (422), certificate_number_taken (409). */
-export async function issueWarrant(context: CommandContext, body: z.infer<typeof warrantBody>): Promise<string> {
-  if (body.expiration_date && body.expiration_date < body.date)
-    throw invalidFields({ expiration_date: 'This cannot be before the issue date.' });
+export async function issueWarrant(context: CommandContext, body: WarrantBody): Promise<string> {
   const number = body.warrant_number?.trim() || null;
   const slice = await openSlice(context, {
     date: body.date,

@@ -194,7 +194,7 @@ export function verbBody({ fields, more }: Pick<Verb, 'fields' | 'more'>): z.Zod
 }
 
 /** A required text must contain something to see. */
-function givenSchema(field: Field): z.ZodType {
+export function givenSchema(field: Field): z.ZodType {
   const member = memberSchema(field, false);
   const isText = field.kind === 'text' || field.kind === 'reference';
   return field.required && isText ? member.refine((value) => isSeen(String(value)), 'This is required.') : member;

@@ -1,14 +1,15 @@
 // A refusal by a rule names the field that has to change. Covers every form of the ledger and what it can be refused
 // for.
+import { certificateIssuance } from '../../../src/resources/issuances/certificates.ts';
+import { grantIssuance } from '../../../src/resources/issuances/grants.ts';
+import { convertibleIssuance } from '../../../src/resources/issuances/convertibles.ts';
+import { warrantIssuance } from '../../../src/resources/issuances/warrants.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { consolidateBody } from '../../../server/commands/certificates/consolidate.ts';
-import { issueBody } from '../../../server/commands/certificates/issue.ts';
 import { transferBody } from '../../../server/commands/certificates/transfer.ts';
-import { grantBody } from '../../../server/commands/grants/issueGrant.ts';
 import { terminateBody } from '../../../server/commands/grants/terminateService.ts';
-import { convertBody, convertibleBody } from '../../../server/commands/convertibles/convertibles.ts';
-import { warrantBody } from '../../../server/commands/warrants/warrants.ts';
+import { convertBody } from '../../../server/commands/convertibles/convertibles.ts';
 import type { Row } from '../../../server/db/database.ts';
 import * as given from '../../support/given.ts';
 import { approveSeen } from '../../support/given.ts';
@@ -86,7 +87,7 @@ const mine = () => ({ shareholder_id: ids.holder, share_class_id: ids.class, dat
 
 const FORMS: Record<string, Form> = {
   issue: {
-    asks: fieldsOf(issueBody),
+    asks: fieldsOf(certificateIssuance.body),
     url: () => '/api/certificates/',
     base: () => ({ shareholder_id: ids.holder, share_class_id: ids.class, quantity: '10', issue_date: day }),
     cases: [
@@ -166,7 +167,7 @@ const FORMS: Record<string, Form> = {
     ],
   },
   grant: {
-    asks: fieldsOf(grantBody),
+    asks: fieldsOf(grantIssuance.body),
     url: () => '/api/grants/',
     base: () => ({
       ...mine(),
@@ -227,7 +228,7 @@ const FORMS: Record<string, Form> = {
     cases: [['before_issue_date', 'date', () => ({ date: early })]],
   },
   'issue a SAFE': {
-    asks: fieldsOf(convertibleBody),
+    asks: fieldsOf(convertibleIssuance.body),
     url: () => '/api/convertibles/',
     base: () => ({ shareholder_id: ids.holder, kind: 'SAFE', amount: '1000', date: day }),
     cases: [['certificate_number_taken', 'convertible_number', () => ({ convertible_number: 'TAKEN-3' })]],
@@ -249,7 +250,7 @@ const FORMS: Record<string, Form> = {
     cases: [['not_enough_shares', 'amount', () => ({ amount: '500001' })]],
   },
   'issue a warrant': {
-    asks: fieldsOf(warrantBody),
+    asks: fieldsOf(warrantIssuance.body),
     url: () => '/api/warrants/',
     base: () => ({ ...mine(), quantity: '10', exercise_price: '1' }),
     cases: [

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { decimal, isoDate, oneOf, plainText } from '../../../../src/resources/kit/validation.ts';
 import { CONVERTS_INTO } from '../../../../src/domain/round/ownSeries.ts';
 import { pricingMethods } from '../../../../src/domain/round/pricedRound.ts';
-import { counselFields } from '../../securities/issuance.ts';
+import { counselShape } from '../../../../src/resources/issuances/counsel.ts';
 
 const figure = decimal({ positive: true, scale: 10 });
 
@@ -53,7 +53,7 @@ export const roundBody = z
       .describe(
         'own_series (the default): what converts at another price than the round’s has a new series of its own, with the rights of the class, and the preference and the original issue price of what was paid. round_class: all have the class of the round.',
       ),
-    ...counselFields,
+    ...counselShape,
     dry_run: z.boolean('This must be true or false.').nullish().describe('Returns the preview and records nothing.'),
     preview_hash: z
       .string('This must be text.')

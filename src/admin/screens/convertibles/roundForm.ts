@@ -9,8 +9,8 @@ import type { Fields } from '../../../resources/kit/fields.ts';
 import type { Values } from '../../kit/form/CommandForm.tsx';
 import { today } from '../../kit/format.ts';
 import { membershipStatus } from '../../session/useMe.ts';
-import { typedDecimal } from '../../kit/verbs/figures.ts';
-import { answered, answeredFigures } from '../shared/SecurityForm.tsx';
+import { plainDecimal, typedDecimal } from '../../kit/verbs/figures.ts';
+import { answeredOf } from '../../../resources/issuances/issuance.ts';
 import { limits } from '../../../resources/kit/limits.ts';
 
 export const CONVERTIBLES = '@convertibles';
@@ -185,3 +185,11 @@ export function roundInput(name: string): string | undefined {
   if (name === 'pool_increase.quantity') return 'pool_increase';
   return undefined;
 }
+
+const answered = (values: Values, names: readonly string[]): Values => answeredOf(values, names) ?? {};
+
+/** As `answered`, figures without their separators. */
+const answeredFigures = (values: Values, names: readonly string[]): Values =>
+  Object.fromEntries(
+    Object.entries(answered(values, names)).map(([name, value]) => [name, plainDecimal(value) ?? value]),
+  );

@@ -2,61 +2,28 @@
 import { useGetList } from 'react-admin';
 import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { useSearchParams } from 'react-router-dom';
 import { formatDecimal } from '../../../domain/figures/decimal.ts';
 import { priceWarnings } from '../../../domain/valuationAge.ts';
-import type { Resource } from '../../../resources/kit/defineResource.ts';
 import type { Values } from '../../kit/form/CommandForm.tsx';
 import type { EquityPlanPage } from '../../../contract/recordPages.ts';
-import type { Grant } from '../../../resources/grants.ts';
 import type { Shareholder } from '../../../resources/shareholders.ts';
 import type { Valuation } from '../../../resources/valuations.ts';
-import { currencyOr, formatDay, formatMoney, formatShares, today, withDays } from '../../kit/format.ts';
+import { currencyOr, formatDay, formatMoney, formatShares, withDays } from '../../kit/format.ts';
 import { KeyValues } from '../../kit/parts/Card.tsx';
 import { CharterRoomOf } from '../../kit/parts/CharterRoom.tsx';
 import { Loading } from '../../kit/parts/states.tsx';
 import { VestingChart } from '../../kit/parts/VestingChart.tsx';
 import { useWholeRecord } from '../../session/useWholeRecord.ts';
 import { amountOf, left, typedDecimal } from '../../kit/verbs/figures.ts';
-import {
-  checkGrant,
-  grantBody,
-  grantDefaults,
-  grantFields,
-  grantLabel,
-  grantRows,
-  tranchesTyped,
-} from './grantForm.ts';
+import { grantIssuance } from '../../../resources/issuances/grants.ts';
 import { useFollowing } from '../../kit/form/useFollowing.ts';
-import { typedWindowWarnings, windowValues } from '../shared/windowFields.ts';
-import { SecurityForm } from '../shared/SecurityForm.tsx';
+import { typedWindowWarnings, windowValues } from '../../../resources/issuances/windows.ts';
+import { IssuanceForm } from '../shared/IssuanceForm.tsx';
+import { typedTranches } from '../shared/typedTranches.ts';
 import { PreviewCard } from '../../kit/parts/PreviewCard.tsx';
 
-export default function GrantCreate({ resource }: { resource: Resource }) {
-  const [search] = useSearchParams();
-  return (
-    <SecurityForm<Grant>
-      resource={resource}
-      title="Grant equity"
-      about="Records a grant in the ledger. It can be cancelled by a later entry, never edited."
-      fields={grantFields}
-      rows={grantRows}
-      defaults={{
-        ...grantDefaults,
-        date: today(),
-        vesting_start: today(),
-        shareholder_id: search.get('shareholder_id') ?? '',
-        equity_plan_id: search.get('equity_plan_id') ?? '',
-      }}
-      check={checkGrant}
-      body={grantBody}
-      submitLabel={grantLabel}
-      done={(values, made) =>
-        `${formatShares(String(made.quantity))} granted as ${String(made.grant_number)}${values.equity_plan_id ? '' : ', outside of any plan'}`
-      }
-      Aside={Preview}
-    />
-  );
+export default function GrantCreate() {
+  return <IssuanceForm issuance={grantIssuance} Aside={Preview} />;
 }
 
 function Preview({ values }: { values: Values }) {
@@ -137,7 +104,7 @@ function PoolSection({ plan, quantity }: { plan: EquityPlanPage; quantity: unkno
 }
 
 function VestingSection({ values }: { values: Values }) {
-  const tranches = values.schedule === 'standard' ? tranchesTyped(values) : null;
+  const tranches = values.schedule === 'standard' ? typedTranches(values, values.date) : null;
   const quantity = typedDecimal(values.quantity);
   return (
     <div className="sect">

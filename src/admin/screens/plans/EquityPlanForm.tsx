@@ -21,7 +21,7 @@ import {
   windowRows,
   windowsTyped,
   windowValues,
-} from '../shared/windowFields.ts';
+} from '../../../resources/issuances/windows.ts';
 import { EditScreen } from '../../kit/form/EditScreen.tsx';
 
 const { name, reserved, date, stockholder_approval_date, default_cancellation_behavior } = equityPlans.fields;

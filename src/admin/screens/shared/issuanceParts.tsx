@@ -9,8 +9,8 @@ import { inputId } from '../../kit/form/inputId.ts';
 import { AddAndRemove } from '../../kit/form/AddAndRemove.tsx';
 import { Failed, Loading } from '../../kit/parts/states.tsx';
 import { listPath } from '../../kit/paths.ts';
-import styles from './certificates.module.css';
-import { exemptionCount, mayAddExemption } from './issueForm.ts';
+import styles from './shared.module.css';
+import { exemptionCount, mayAddExemption } from '../../../resources/issuances/counsel.ts';
 
 const name = 'stock_legend_ids';
 

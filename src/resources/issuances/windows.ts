@@ -1,12 +1,26 @@
-// The time to exercise after leaving, reason by reason: the inputs of a plan and of a grant.
-import { wholeWindows, windowWarnings } from '../../../domain/exerciseWindows.ts';
-import type { ExerciseWindow } from '../../../domain/exerciseWindows.ts';
-import { WINDOW_UNITS } from '../../../domain/keywords.ts';
-import { SERVICE_END_CODES, SERVICE_ENDS } from '../../../domain/serviceEnd.ts';
-import { choice, number } from '../../../resources/kit/fields.ts';
-import type { Fields } from '../../../resources/kit/fields.ts';
-import { limits } from '../../../resources/kit/limits.ts';
-import type { Values } from '../../kit/form/CommandForm.tsx';
+// The time to exercise after leaving, reason by reason: how a body says it, and the inputs of a plan and of a grant.
+import { z } from 'zod';
+import { wholeWindows, windowWarnings } from '../../domain/exerciseWindows.ts';
+import type { ExerciseWindow } from '../../domain/exerciseWindows.ts';
+import { WINDOW_UNITS } from '../../domain/keywords.ts';
+import { SERVICE_END_CODES, SERVICE_ENDS } from '../../domain/serviceEnd.ts';
+import { choice, number } from '../kit/fields.ts';
+import type { Fields } from '../kit/fields.ts';
+import { limits } from '../kit/limits.ts';
+import { oneOf } from '../kit/validation.ts';
+import type { Typed } from './issuance.ts';
+
+export const windowBody = z.strictObject({
+  reason: oneOf(SERVICE_END_CODES),
+  period: z.int('A whole number.').min(0, 'At least 0.').max(limits.windowPeriod, 'At most 9,999.'),
+  period_type: oneOf(WINDOW_UNITS),
+});
+/** In: the window of one reason. Out: a list of them, each reason once. */
+export const eachOnce = <W extends z.ZodType<{ reason: string }>>(window: W) =>
+  z
+    .array(window)
+    .refine((windows) => new Set(windows.map(({ reason }) => reason)).size === windows.length, 'Each reason once.');
+export const windowsBody = eachOnce(windowBody);
 
 const names = (reason: string) => ({ period: `window_${reason}`, unit: `unit_${reason}` });
 
@@ -41,8 +55,8 @@ export function windowFields(): Fields {
 }
 
 /** Retirement starts empty where nobody has said anything: it has no usual window of its own. */
-export function windowValues(told: readonly (ExerciseWindow & { source?: string })[]): Values {
-  const values: Values = {};
+export function windowValues(told: readonly (ExerciseWindow & { source?: string })[]): Typed {
+  const values: Record<string, unknown> = {};
   for (const window of wholeWindows(told, [])) {
     const { period, unit } = names(window.reason);
     const isOpen =
@@ -56,7 +70,7 @@ export function windowValues(told: readonly (ExerciseWindow & { source?: string 
 
 export const windowNames = SERVICE_END_CODES.flatMap((reason) => Object.values(names(reason)));
 
-export function windowsTyped(values: Values): ExerciseWindow[] {
+export function windowsTyped(values: Typed): ExerciseWindow[] {
   return SERVICE_END_CODES.flatMap((reason) => {
     const { period, unit } = names(reason);
     const period_type = WINDOW_UNITS.find((each) => each === values[unit]);
@@ -65,4 +79,4 @@ export function windowsTyped(values: Values): ExerciseWindow[] {
   });
 }
 
-export const typedWindowWarnings = (values: Values): string[] => windowWarnings(windowsTyped(values));
+export const typedWindowWarnings = (values: Typed): string[] => windowWarnings(windowsTyped(values));

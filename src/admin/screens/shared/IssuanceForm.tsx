@@ -1,0 +1,115 @@
+// The page of a form that issues a security of any kind, as its issuance declares it. Files are attached to what was issued.
+import { useNotify, useRedirect } from 'react-admin';
+import { useState } from 'react';
+import type { ComponentType } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { bodyFrom, inputsOf } from '../../../resources/issuances/issuance.ts';
+import type { Issuance } from '../../../resources/issuances/issuance.ts';
+import { EXEMPTION_BUTTONS, FILES } from '../../../resources/issuances/counsel.ts';
+import { LEGEND_BOXES } from '../../../resources/issuances/certificates.ts';
+import type { RecordOf, Resource } from '../../../resources/kit/defineResource.ts';
+import { checkFields, plainFigures } from '../../kit/form/checkFields.ts';
+import { CommandForm } from '../../kit/form/CommandForm.tsx';
+import type { Values } from '../../kit/form/CommandForm.tsx';
+import { today } from '../../kit/format.ts';
+import { PageHead } from '../../kit/parts/PageHead.tsx';
+import { Denied, Loading } from '../../kit/parts/states.tsx';
+import { listPath } from '../../kit/paths.ts';
+import { writerOf } from '../../kit/verbs/writer.ts';
+import { useMay } from '../../session/useMe.ts';
+import { useOwnJurisdiction } from '../../session/useOrganization.ts';
+import { useConsoleData } from '../../session/useRead.ts';
+import { useCommand } from '../../kit/verbs/useCommand.ts';
+import { FilesToAttach, noFiles, useAttach } from '../documents/FilesToAttach.tsx';
+import { ExemptionButtons, LegendBoxes } from './issuanceParts.tsx';
+
+interface IssuanceFormProps<R extends Resource, B> {
+  issuance: Issuance<R, B>;
+  /** What will happen, beside the form. */
+  Aside: ComponentType<{ values: Values }>;
+}
+
+/** A security of any kind, once it was issued. */
+interface Issued {
+  id: string;
+  shareholder_id: string;
+}
+
+/** The request that the form sends. */
+export const issuanceBody = (issuance: Issuance, values: Values): Values =>
+  bodyFrom(issuance, { ...values, ...plainFigures(inputsOf(issuance, values), values) });
+
+export function IssuanceForm<R extends Resource, B>({ issuance: declared, Aside }: IssuanceFormProps<R, B>) {
+  // Its sentences read records of its own resource, and only get those.
+  const issuance = declared as unknown as Issuance;
+  const resource = issuance.of;
+  const may = useMay();
+  const dataProvider = useConsoleData();
+  const runCommand = useCommand();
+  const notify = useNotify();
+  const redirect = useRedirect();
+  const [search] = useSearchParams();
+  const [attached, setAttached] = useState(noFiles);
+  const attach = useAttach();
+  const jurisdiction = useOwnJurisdiction();
+  if (!may('create', resource)) return <Denied what={`the form for a ${resource.singular}`} />;
+
+  if (jurisdiction === null) return <Loading />;
+
+  const issue = async (values: Values) => {
+    const body = issuanceBody(issuance, values);
+    const made = await runCommand(body, (options) =>
+      dataProvider.send<RecordOf<Resource> & Issued>('POST', resource.path, body, options),
+    );
+    const failed = await attach(made.id, made.shareholder_id, attached);
+    const told = issuance.done(made, values, writerOf(made));
+    if (failed === null) notify(told, { type: 'success' });
+    else notify(`${told}, but ${failed} Attach what is missing here.`, { type: 'warning', autoHideDuration: null });
+    redirect('show', resource.name, made.id);
+  };
+
+  return (
+    <>
+      <PageHead
+        title={issuance.title}
+        about={issuance.about}
+        back={{ to: listPath(resource.name), label: resource.label }}
+      />
+      <CommandForm
+        fields={(values) => inputsOf(issuance, values)}
+        rows={issuance.rows}
+        check={(values) => faultsOf(issuance, values)}
+        extras={{
+          [LEGEND_BOXES]: <LegendBoxes />,
+          [EXEMPTION_BUTTONS]: <ExemptionButtons />,
+          [FILES]: <FilesToAttach to={resource.singular} value={attached} onChange={setAttached} />,
+        }}
+        defaults={{
+          jurisdiction_1: jurisdiction,
+          ...issuance.starts(today()),
+          ...Object.fromEntries((issuance.named ?? []).map((name) => [name, search.get(name) ?? ''])),
+        }}
+        {...(issuance.pricedBy && { pricedBy: issuance.pricedBy })}
+        draftKey={`${resource.name}/create`}
+        inputOf={(name) => issuance.inputOf?.(name)}
+        onSubmit={issue}
+        failed={issuance.failed ?? 'Nothing was recorded.'}
+        submitLabel={(values) => issuance.submit(values, writerOf({}))}
+        cancelTo={listPath(resource.name)}
+        Aside={Aside}
+      />
+    </>
+  );
+}
+
+/** What the server would refuse, at its input, once every input by itself is filled in. */
+function faultsOf(issuance: Issuance, values: Values): Record<string, string> {
+  if (Object.keys(checkFields(inputsOf(issuance, values), values)).length > 0) return {};
+  const issues = issuance.body.safeParse(issuanceBody(issuance, values)).error?.issues ?? [];
+  return Object.fromEntries(
+    issues.map(({ path, message }) => {
+      const member = path.join('.');
+      return [issuance.inputOf?.(member) ?? member, message];
+    }),
+  );
+}

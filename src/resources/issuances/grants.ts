@@ -1,0 +1,99 @@
+// Granting options, units or appreciation rights.
+import { grants } from '../grants.ts';
+import { boolean, date, money, reference, shares, text } from '../kit/fields.ts';
+import { limits } from '../kit/limits.ts';
+import { counselFields, counselInputOf, counselInputs, counselParts, counselRows, fileRows } from './counsel.ts';
+import { defineIssuance, part } from './issuance.ts';
+import type { BodyOfIssuance, Typed } from './issuance.ts';
+import { vestingFaults, vestingInputOf, vestingInputs, vestingParts, vestingRows, vestingStarts } from './vesting.ts';
+import { WINDOW_HEADING, windowFields, windowRows, windowsBody, windowsTyped, windowValues } from './windows.ts';
+
+const isUnit = ({ compensation_type }: Typed) => compensation_type === 'RSU';
+const isRight = ({ compensation_type }: Typed) => String(compensation_type ?? '').endsWith('SAR');
+const wordFor = (typed: Typed) => (isUnit(typed) ? 'units' : isRight(typed) ? 'rights' : 'options');
+
+export const grantIssuance = defineIssuance(grants, {
+  title: 'Grant equity',
+  about: 'Records a grant in the ledger. It can be cancelled by a later entry, never edited.',
+  fields: {
+    shareholder_id: reference('shareholders', { required: true, label: 'Holder' }),
+    equity_plan_id: reference('equity-plans', { label: 'Plan', help: 'Leave empty for a grant outside of any plan.' }),
+    share_class_id: reference('share-classes', { required: true, label: 'Share class' }),
+    compensation_type: grants.fields.compensation_type,
+    quantity: shares({ required: true, positive: true, label: 'Number of shares' }),
+    exercise_price: money({
+      scale: 10,
+      label: 'Exercise price',
+      help: 'At least the fair market value of a share on the grant date.',
+    }),
+    date: date({ required: true, label: 'Grant date', help: 'The day the board granted it.' }),
+    expiration_date: date({ label: 'Expires', notBefore: 'date', help: 'Usually ten years less a day.' }),
+    early_exercisable: boolean({ label: 'Exercise before vesting', words: ['Allowed', 'Not allowed'] }),
+    grant_number: text({ max: limits.securityNumber, label: 'Number', help: 'Leave empty to take the next number.' }),
+    ...counselFields,
+  },
+  inputs: (typed) => ({
+    ...vestingInputs(typed, ['standard', 'terms', 'none']),
+    ...(isUnit(typed) ? {} : windowFields()),
+    ...counselInputs(typed),
+  }),
+  parts: {
+    ...vestingParts,
+    termination_exercise_windows: part(windowsBody.nullish(), (typed) =>
+      isUnit(typed) ? undefined : windowsTyped(typed),
+    ),
+    ...counselParts,
+  },
+  asked: (typed) =>
+    isUnit(typed)
+      ? { quantity: { label: 'Number of units' }, exercise_price: null, early_exercisable: null }
+      : {
+          exercise_price: { required: true, label: isRight(typed) ? 'Base price' : 'Exercise price' },
+          early_exercisable: { required: true },
+        },
+  rows: (typed) => [
+    ['shareholder_id'],
+    ['compensation_type', 'equity_plan_id'],
+    ['share_class_id'],
+    ['quantity', ...(isUnit(typed) ? [] : ['exercise_price'])],
+    ['date', 'expiration_date'],
+    ['#Vesting'],
+    ...vestingRows(typed),
+    ...(isUnit(typed) ? [] : [['early_exercisable']]),
+    ['grant_number'],
+    ...(isUnit(typed) ? [] : [[WINDOW_HEADING], ...windowRows()]),
+    ['#Approvals and exemption'],
+    ...counselRows(typed),
+    ...fileRows,
+  ],
+  faults: (body) => ({
+    ...priceFaults(body),
+    ...vestingFaults(body),
+    ...(body.expiration_date && body.expiration_date < body.date
+      ? { expiration_date: 'This cannot be before the grant date.' }
+      : {}),
+  }),
+  inputOf: (member) => vestingInputOf(member) ?? counselInputOf(member),
+  starts: (today) => ({
+    compensation_type: 'OPTION_ISO',
+    date: today,
+    early_exercisable: false,
+    ...vestingStarts('standard', today),
+    ...windowValues([]),
+  }),
+  named: ['shareholder_id', 'equity_plan_id'],
+  submit: (typed, write) =>
+    typed.quantity && typed.quantity !== '0'
+      ? `Grant ${write.shares(typed.quantity)} ${typed.quantity === '1' ? wordFor(typed).slice(0, -1) : wordFor(typed)}`
+      : `Grant ${wordFor(typed)}`,
+  done: (made, typed, write) =>
+    `${write.shares(made.quantity)} granted as ${made.grant_number}${typed.equity_plan_id ? '' : ', outside of any plan'}`,
+});
+export type GrantBody = BodyOfIssuance<typeof grantIssuance>;
+
+function priceFaults(body: { compensation_type: string; exercise_price?: string | null }) {
+  const isOfUnits = body.compensation_type === 'RSU';
+  if (!isOfUnits && !body.exercise_price)
+    return { exercise_price: 'An option or appreciation right needs an exercise price.' };
+  return isOfUnits && body.exercise_price ? { exercise_price: 'A unit has no exercise price.' } : {};
+}

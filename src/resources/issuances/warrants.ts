@@ -1,0 +1,51 @@
+// Issuing a warrant: the right to buy a number of shares at a fixed price until a day.
+import { money, text } from '../kit/fields.ts';
+import { limits } from '../kit/limits.ts';
+import { warrants } from '../warrants.ts';
+import { counselFields, counselInputOf, counselInputs, counselParts, counselRows, fileRows } from './counsel.ts';
+import { defineIssuance } from './issuance.ts';
+import type { BodyOfIssuance } from './issuance.ts';
+
+const { shareholder_id, share_class_id, quantity, exercise_price, date, expiration_date } = warrants.fields;
+
+export const warrantIssuance = defineIssuance(warrants, {
+  title: 'Issue warrant',
+  about: 'Records the right to buy shares at a fixed price. No shares are issued until it is exercised.',
+  fields: {
+    shareholder_id,
+    share_class_id,
+    quantity: { ...quantity, label: 'Number of shares' },
+    exercise_price,
+    purchase_price: money({ scale: 10, label: 'Paid for the warrant', help: 'Leave empty if nothing was paid.' }),
+    date,
+    expiration_date: { ...expiration_date, help: 'The last day on which it can be exercised.' },
+    warrant_number: text({
+      max: limits.securityNumber,
+      label: 'Number',
+      help: 'Leave empty to take the next number.',
+    }),
+    ...counselFields,
+  },
+  inputs: counselInputs,
+  parts: counselParts,
+  rows: (typed) => [
+    ['shareholder_id'],
+    ['share_class_id'],
+    ['quantity', 'exercise_price'],
+    ['date', 'expiration_date'],
+    ['purchase_price', 'warrant_number'],
+    ['#Approvals and exemption'],
+    ...counselRows(typed),
+    ...fileRows,
+  ],
+  faults: (body) =>
+    body.expiration_date && body.expiration_date < body.date
+      ? { expiration_date: 'This cannot be before the issue date.' }
+      : {},
+  inputOf: counselInputOf,
+  starts: (today) => ({ date: today }),
+  submit: (typed, write) =>
+    typed.quantity && typed.quantity !== '0' ? `Issue warrant on ${write.count(typed.quantity)}` : 'Issue warrant',
+  done: (made) => `${made.warrant_number} issued`,
+});
+export type WarrantBody = BodyOfIssuance<typeof warrantIssuance>;
