@@ -3,9 +3,9 @@ import { decimal, formatDecimal, parseDecimal } from '../../src/domain/figures/d
 import { parseExactly } from '../../src/domain/ledger/core/exactJson.ts';
 import { dateOf, decimalOf, isObject, listOf } from '../../src/domain/ledger/core/fields.ts';
 import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
-import { vestedAt } from '../../src/domain/vesting/schedule.ts';
-import type { VestingInput } from '../../src/domain/vesting/schedule.ts';
-import { scheduleWithoutEnd, vestedOfLine, wholeOf } from '../../src/domain/vesting/grantLine.ts';
+import { sumOf, withoutLost } from '../../src/domain/vesting/lostStock.ts';
+import type { Tranche, VestingInput } from '../../src/domain/vesting/schedule.ts';
+import { scheduleWithoutEnd, scheduleWithStock, vestedOfLine, wholeOf } from '../../src/domain/vesting/grantLine.ts';
 import type { Earlier } from '../../src/domain/vesting/grantLine.ts';
 import type { Tx } from '../db/database.ts';
 import type { ComputedColumns, RecordRow } from './listing.ts';
@@ -36,7 +36,8 @@ export const grantVesting: ComputedColumns = {
       fillLine(row, line);
       // Before its issue, vesting belongs to the grant that it replaced.
       const isThere = typeof row.issued_on !== 'string' || row.issued_on <= day;
-      const scheduled = input ? (isThere ? vestedAt(input, day) : 0n) : null;
+      const exercised = parseDecimal(row.exercised) ?? 0n;
+      const scheduled = input ? (isThere ? scheduleWithStock(input, exercised).vestedAt(day) : 0n) : null;
       const kept = (input?.quantity ?? 0n) - (cancelled.get(id) ?? 0n);
       const vested = scheduled !== null && scheduled > kept ? kept : scheduled;
       const isOver = Boolean(input?.ended_on && input.ended_on <= day);
@@ -44,10 +45,10 @@ export const grantVesting: ComputedColumns = {
       const ofLine = vested === null || !isThere ? vested : vestedOfLine(earlier(line), line.exercised, vested, day);
       const lapsed = parseDecimal(row.cancelled_total) ?? 0n;
       const gone = lost(id, line);
-      const most = line.granted - lapsed - gone;
+      const most = line.granted - lapsed - sumOf(gone);
       const own = ofLine === null ? null : vestedToday(ofLine, line);
-      // The schedule does not know that some of its stock was taken back. Of a grant that lapsed, what had vested stays.
-      const all = own !== null && gone > 0n ? smaller(own, greater(most, 0n)) : own;
+      const last = input?.stopped_on && input.stopped_on < day ? input.stopped_on : day;
+      const all = own === null ? null : withoutLost(own, line.exercised_total, gone, last);
       row.vested = all === null ? null : formatDecimal(all);
       row.unvested = all === null ? null : formatDecimal(greater(most - all, 0n));
       const outstanding = parseDecimal(row.outstanding) ?? 0n;
@@ -58,11 +59,11 @@ export const grantVesting: ComputedColumns = {
   },
 };
 
-/** What of the stock of a line was taken back unvested. Most grants were never exercised. */
-async function lostOf(tx: Tx, org: string, lines: ReadonlyMap<string, Line>, day: string) {
+/** What of the stock of a line was taken back unvested, by the days of its schedule. Most grants were never exercised. */
+export async function lostOf(tx: Tx, org: string, lines: ReadonlyMap<string, Line>, day: string) {
   const grants = [...lines].flatMap(([id, line]) => (line.used > 0n ? membersOf(id, line) : []));
   const lost = await lostUnvested(tx, org, { grants, day, inputsOf: vestingInputs });
-  return (id: string, line: Line) => membersOf(id, line).reduce((sum, each) => sum + (lost.get(each) ?? 0n), 0n);
+  return (id: string, line: Line): Tranche[] => membersOf(id, line).flatMap((each) => lost.get(each) ?? []);
 }
 const membersOf = (id: string, { earlier }: Line) => [...earlier.map(({ security_id }) => security_id), id];
 
