@@ -122,11 +122,8 @@ type Issued = Named & { issued_on: string; vestings: string | null };
 /** The input of each security's vesting computation, by id. Stock may vest too. */
 export async function vestingInputs(tx: Tx, org: string, ids: readonly string[]): Promise<Map<string, VestingInput>> {
   if (ids.length === 0) return new Map();
-  const issued = await tx.rows<Issued & { stopped_on: string | null; ended_on: string | null }>(
+  const issued = await tx.rows<Issued & { ended_on: string | null }>(
     `select s.security_id as id, s.kind, s.quantity::text as quantity, coalesce(s.first_issued_on, s.issued_on) as issued_on, (l.ocf->'vestings')::text as vestings, nullif(l.ocf->>'vesting_terms_id', '') as terms_id,
-            (select max(e.effective_date) from stakeholder_change e where e.org_id = s.org_id and e.stakeholder_id = s.stakeholder_id and e.new_status like 'TERMINATION\\_%'
-               and e.effective_date >= coalesce(s.first_issued_on, s.issued_on)
-               and not exists (select 1 from stakeholder_change b where b.org_id = e.org_id and b.stakeholder_id = e.stakeholder_id and b.new_status = 'ACTIVE' and b.effective_date >= e.effective_date)) as stopped_on,
             (select t.on_date from termination t where t.org_id = s.org_id and t.security_id = s.security_id) as ended_on
      from security s join ledger_tx l on l.org_id = s.org_id and l.seq = s.issue_seq
      where s.org_id = $1 and s.security_id = any ($2) and s.quantity is not null`,
@@ -136,6 +133,8 @@ export async function vestingInputs(tx: Tx, org: string, ids: readonly string[])
     `select security_id, fact, effective_date, vesting_condition_id, quantity::text as quantity from vesting_fact where org_id = $1 and security_id = any ($2) order by effective_date, tx_seq`,
     [org, ids],
   );
+  const ends = await tx.rows<{ security_id: string; stopped_on: string }>('select * from service_ended($1)', [ids]);
+  const stopped = new Map(ends.map(({ security_id, stopped_on }) => [security_id, stopped_on]));
   const factsOf = Map.groupBy(facts, (fact) => fact.security_id);
   const terms = await termsByIds(tx, org, [...new Set(issued.flatMap(({ terms_id }) => terms_id ?? []))]);
   const wholes = await wholeSchedules(tx, org, issued);
@@ -151,7 +150,7 @@ export async function vestingInputs(tx: Tx, org: string, ids: readonly string[])
           terms_missing: row.terms_id !== null && object === null,
           vestings: vestingsOf(row.vestings),
           facts: factsOf.get(row.id) ?? [],
-          stopped_on: row.stopped_on,
+          stopped_on: stopped.get(row.id) ?? null,
           ended_on: row.ended_on,
           whole: wholes.get(row.id) ?? null,
         },
