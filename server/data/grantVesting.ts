@@ -3,9 +3,9 @@ import { decimal, formatDecimal, parseDecimal } from '../../src/domain/figures/d
 import { parseExactly } from '../../src/domain/ledger/core/exactJson.ts';
 import { dateOf, decimalOf, isObject, listOf } from '../../src/domain/ledger/core/fields.ts';
 import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
-import { vestedAt } from '../../src/domain/vesting/schedule.ts';
-import type { VestingInput } from '../../src/domain/vesting/schedule.ts';
-import { scheduleWithoutEnd, vestedOfLine, wholeOf } from '../../src/domain/vesting/grantLine.ts';
+import { sumOf, withoutLost } from '../../src/domain/vesting/lostStock.ts';
+import type { Tranche, VestingInput } from '../../src/domain/vesting/schedule.ts';
+import { scheduleWithoutEnd, scheduleWithStock, vestedOfLine, wholeOf } from '../../src/domain/vesting/grantLine.ts';
 import type { Earlier } from '../../src/domain/vesting/grantLine.ts';
 import type { Tx } from '../db/database.ts';
 import type { ComputedColumns, RecordRow } from './listing.ts';
@@ -36,7 +36,8 @@ export const grantVesting: ComputedColumns = {
       fillLine(row, line);
       // Before its issue, vesting belongs to the grant that it replaced.
       const isThere = typeof row.issued_on !== 'string' || row.issued_on <= day;
-      const scheduled = input ? (isThere ? vestedAt(input, day) : 0n) : null;
+      const exercised = parseDecimal(row.exercised) ?? 0n;
+      const scheduled = input ? (isThere ? scheduleWithStock(input, exercised).vestedAt(day) : 0n) : null;
       const kept = (input?.quantity ?? 0n) - (cancelled.get(id) ?? 0n);
       const vested = scheduled !== null && scheduled > kept ? kept : scheduled;
       const isOver = Boolean(input?.ended_on && input.ended_on <= day);
@@ -44,10 +45,10 @@ export const grantVesting: ComputedColumns = {
       const ofLine = vested === null || !isThere ? vested : vestedOfLine(earlier(line), line.exercised, vested, day);
       const lapsed = parseDecimal(row.cancelled_total) ?? 0n;
       const gone = lost(id, line);
-      const most = line.granted - lapsed - gone;
+      const most = line.granted - lapsed - sumOf(gone);
       const own = ofLine === null ? null : vestedToday(ofLine, line);
-      // The schedule does not know that some of its stock was taken back. Of a grant that lapsed, what had vested stays.
-      const all = own !== null && gone > 0n ? smaller(own, greater(most, 0n)) : own;
+      const last = input?.stopped_on && input.stopped_on < day ? input.stopped_on : day;
+      const all = own === null ? null : withoutLost(own, line.exercised_total, gone, last);
       row.vested = all === null ? null : formatDecimal(all);
       row.unvested = all === null ? null : formatDecimal(greater(most - all, 0n));
       const outstanding = parseDecimal(row.outstanding) ?? 0n;
@@ -58,11 +59,11 @@ export const grantVesting: ComputedColumns = {
   },
 };
 
-/** What of the stock of a line was taken back unvested. Most grants were never exercised. */
-async function lostOf(tx: Tx, org: string, lines: ReadonlyMap<string, Line>, day: string) {
+/** What of the stock of a line was taken back unvested, by the days of its schedule. Most grants were never exercised. */
+export async function lostOf(tx: Tx, org: string, lines: ReadonlyMap<string, Line>, day: string) {
   const grants = [...lines].flatMap(([id, line]) => (line.used > 0n ? membersOf(id, line) : []));
   const lost = await lostUnvested(tx, org, { grants, day, inputsOf: vestingInputs });
-  return (id: string, line: Line) => membersOf(id, line).reduce((sum, each) => sum + (lost.get(each) ?? 0n), 0n);
+  return (id: string, line: Line): Tranche[] => membersOf(id, line).flatMap((each) => lost.get(each) ?? []);
 }
 const membersOf = (id: string, { earlier }: Line) => [...earlier.map(({ security_id }) => security_id), id];
 
@@ -121,11 +122,8 @@ type Issued = Named & { issued_on: string; vestings: string | null };
 /** The input of each security's vesting computation, by id. Stock may vest too. */
 export async function vestingInputs(tx: Tx, org: string, ids: readonly string[]): Promise<Map<string, VestingInput>> {
   if (ids.length === 0) return new Map();
-  const issued = await tx.rows<Issued & { stopped_on: string | null; ended_on: string | null }>(
+  const issued = await tx.rows<Issued & { ended_on: string | null }>(
     `select s.security_id as id, s.kind, s.quantity::text as quantity, coalesce(s.first_issued_on, s.issued_on) as issued_on, (l.ocf->'vestings')::text as vestings, nullif(l.ocf->>'vesting_terms_id', '') as terms_id,
-            (select max(e.effective_date) from stakeholder_change e where e.org_id = s.org_id and e.stakeholder_id = s.stakeholder_id and e.new_status like 'TERMINATION\\_%'
-               and e.effective_date >= coalesce(s.first_issued_on, s.issued_on)
-               and not exists (select 1 from stakeholder_change b where b.org_id = e.org_id and b.stakeholder_id = e.stakeholder_id and b.new_status = 'ACTIVE' and b.effective_date >= e.effective_date)) as stopped_on,
             (select t.on_date from termination t where t.org_id = s.org_id and t.security_id = s.security_id) as ended_on
      from security s join ledger_tx l on l.org_id = s.org_id and l.seq = s.issue_seq
      where s.org_id = $1 and s.security_id = any ($2) and s.quantity is not null`,
@@ -135,6 +133,8 @@ export async function vestingInputs(tx: Tx, org: string, ids: readonly string[])
     `select security_id, fact, effective_date, vesting_condition_id, quantity::text as quantity from vesting_fact where org_id = $1 and security_id = any ($2) order by effective_date, tx_seq`,
     [org, ids],
   );
+  const ends = await tx.rows<{ security_id: string; stopped_on: string }>('select * from service_ended($1)', [ids]);
+  const stopped = new Map(ends.map(({ security_id, stopped_on }) => [security_id, stopped_on]));
   const factsOf = Map.groupBy(facts, (fact) => fact.security_id);
   const terms = await termsByIds(tx, org, [...new Set(issued.flatMap(({ terms_id }) => terms_id ?? []))]);
   const wholes = await wholeSchedules(tx, org, issued);
@@ -150,7 +150,7 @@ export async function vestingInputs(tx: Tx, org: string, ids: readonly string[])
           terms_missing: row.terms_id !== null && object === null,
           vestings: vestingsOf(row.vestings),
           facts: factsOf.get(row.id) ?? [],
-          stopped_on: row.stopped_on,
+          stopped_on: stopped.get(row.id) ?? null,
           ended_on: row.ended_on,
           whole: wholes.get(row.id) ?? null,
         },

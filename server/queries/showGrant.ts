@@ -7,15 +7,15 @@ import { wholeWindows, windowWarnings, windowsOf } from '../../src/domain/exerci
 import { isObject, listOf, textOf } from '../../src/domain/ledger/core/fields.ts';
 import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
 import { windowsOfPlan } from '../commands/grants/windowsOfPlan.ts';
-import { scheduleOf } from '../../src/domain/vesting/schedule.ts';
 import { priceWarnings } from '../../src/domain/valuationAge.ts';
 import type { KnownValuation } from '../../src/domain/valuationAge.ts';
 import type { VestingInput } from '../../src/domain/vesting/schedule.ts';
 import { NEVER } from '../../src/domain/vesting/path.ts';
-import { tranchesOfLine } from '../../src/domain/vesting/grantLine.ts';
+import { scheduleWithStock, tranchesOfLine } from '../../src/domain/vesting/grantLine.ts';
+import { withoutLost } from '../../src/domain/vesting/lostStock.ts';
 import { grantLines, vestedToday } from '../data/grantLine.ts';
 import type { Line } from '../data/grantLine.ts';
-import { earlierOf, vestingInputs } from '../data/grantVesting.ts';
+import { earlierOf, lostOf, vestingInputs } from '../data/grantVesting.ts';
 import { replacedLines } from '../data/replacedLine.ts';
 import type { Tx } from '../db/database.ts';
 import { orgOf } from '../auth/actor.ts';
@@ -33,7 +33,7 @@ export async function showGrant(context: CommandContext, record: Grant): Promise
   return {
     ...shown,
     price_warnings: isHolder(context.actor.role) ? [] : await warningsOf(context, record),
-    schedule: input ? await scheduleShown(context, line, input) : null,
+    schedule: input ? await scheduleShown(context, record, line, input) : null,
     exercise_price_today: await priceToday(context, record, line),
     termination_exercise_windows: listOf(issuance, 'termination_exercise_windows').filter(isObject),
     ...(await windowsShown(context, record, issuance)),
@@ -78,9 +78,10 @@ async function priceToday(context: CommandContext, record: Grant, { closed }: Li
 }
 
 /** Of the whole line, as `vested` counts it. */
-async function daysOfLine(tx: Tx, org: string, line: Line, input: VestingInput) {
+async function daysOfLine(tx: Tx, org: string, { exercised }: Grant, line: Line, input: VestingInput) {
   const earlier = await earlierOf(tx, org, [line]);
-  return tranchesOfLine(earlier(line), line.exercised, scheduleOf(input), NEVER);
+  const own = scheduleWithStock(input, parseDecimal(exercised) ?? 0n);
+  return tranchesOfLine(earlier(line), line.exercised, own, NEVER);
 }
 
 /** The terms it names, else those of the last that it replaces and that named any. */
@@ -103,20 +104,28 @@ async function namedAfter(
   return { name: isSplit ? `${name}, after the split` : name, description: null };
 }
 
-async function scheduleShown(context: CommandContext, line: Line, input: VestingInput): Promise<ShownSchedule> {
+async function scheduleShown(
+  context: CommandContext,
+  record: Grant,
+  line: Line,
+  input: VestingInput,
+): Promise<ShownSchedule> {
   const { terms } = input;
   const [tx, org] = [context.tx, orgOf(context.actor)];
-  const tranches = await daysOfLine(tx, org, line, input);
+  const tranches = await daysOfLine(tx, org, record, line, input);
+  const lost = (await lostOf(tx, org, new Map([[record.id, line]]), today(context)))(record.id, line);
   let [vested, inAll] = [0n, 0n];
   return {
     is_known: !input.terms_missing,
     ...(await namedAfter(tx, org, line, input)),
     stopped_on: input.stopped_on ?? null,
-    tranches: tranches.map(({ date, quantity }) => {
+    tranches: tranches.flatMap(({ date, quantity }) => {
       inAll += quantity;
-      const before = vested;
-      vested = vestedToday(inAll, line);
-      return { date, quantity: formatDecimal(vested - before), vested: formatDecimal(vested) };
+      const [before, now] = [vested, withoutLost(vestedToday(inAll, line), line.exercised_total, lost, date)];
+      // Nothing vests on the days of what was taken back.
+      if (lost.length > 0 && now <= before) return [];
+      vested = now;
+      return [{ date, quantity: formatDecimal(vested - before), vested: formatDecimal(vested) }];
     }),
     milestones: terms
       ? conditionsOf(terms)

@@ -2,6 +2,11 @@
 import { z } from 'zod';
 import { amount } from './figures.ts';
 
+const holderOfStock = {
+  shareholder_id: z.string().describe('Who holds the certificate now.'),
+  shareholder: z.string(),
+};
+
 export const terminationAnswer = z.object({
   shareholder_id: z.string(),
   shareholder: z.string(),
@@ -23,6 +28,7 @@ export const terminationAnswer = z.object({
       z.object({
         certificate_id: z.string(),
         certificate_number: z.string(),
+        ...holderOfStock,
         share_class: z.string().nullable(),
         quantity: amount.describe('Unvested.'),
         vested: amount,
@@ -30,11 +36,14 @@ export const terminationAnswer = z.object({
         currency: z.string().nullable(),
       }),
     )
-    .describe('Certificates with stock that is unvested on that day, without those that were repurchased.'),
+    .describe(
+      'Certificates with stock that is unvested on that day, without those that were repurchased; also those that the shareholder transferred before the stock had vested.',
+    ),
   repurchased: z.array(
     z.object({
       certificate_id: z.string(),
       certificate_number: z.string(),
+      ...holderOfStock,
       quantity: amount,
       price_per_share: amount,
       transaction_id: z.string(),

@@ -27,7 +27,8 @@ export const consolidateBody = bodyOf('certificates.consolidate').extend({
 });
 
 /**
- * Out: as a transfer's. Refuses: not_found (404), not_active, different_holdings, schedule_unknown, before_issue_date (409).
+ * Out: as a transfer's. Refuses: not_found (404), not_active, different_holdings, different_service, schedule_unknown,
+ * before_issue_date (409).
  */
 export async function consolidateCertificates(
   context: CommandContext,
@@ -40,6 +41,7 @@ export async function consolidateCertificates(
   const first = open[0]!;
   refuseDifferent(open);
   const vestings = mergedVesting(open, body.date);
+  if (vestings.length > 0) await refuseServices(context, open);
   const quantity = total(open.map((each) => each.left));
   const [number] = await takeNumbers(context, first.org, first.classId, 1);
   const [transaction_id, security_id] = [context.deps.newId(), context.deps.newId()];
@@ -92,6 +94,21 @@ function refuseDifferent(open: readonly OpenCertificate[]) {
         'certificate_ids',
       );
   }
+}
+
+/** One paper vests by one service: of shares that others transferred before they had vested, by that of each. */
+async function refuseServices({ tx }: CommandContext, open: readonly OpenCertificate[]) {
+  const vesting = open.filter(({ vesting: { terms, vestings } }) => terms !== null || vestings.length > 0);
+  const names = await tx.rows<{ name: string }>(
+    'select distinct h.name from served_by($1, $2) s join shareholder h on h.org_id = $1 and h.id = s.stakeholder_id order by h.name',
+    [open[0]!.org, vesting.map(({ source }) => source.row.security_id)],
+  );
+  if (names.length > 1)
+    throw conflict(
+      'different_service',
+      `These shares vest by the service of different people: ${names.map(({ name }) => name).join(', ')}. Combine those of each alone.`,
+      'certificate_ids',
+    );
 }
 
 /** The total cost and the average per share; nothing when one has no cost or another currency. */

@@ -1,8 +1,8 @@
 // What of the stock that grants became was repurchased, cancelled or retracted before it had vested: it vests no more.
-import { decimal, multiplyByRatio } from '../../../src/domain/figures/decimal.ts';
-import type { Decimal } from '../../../src/domain/figures/decimal.ts';
+import { decimal } from '../../../src/domain/figures/decimal.ts';
 import { ratiosUntilToday } from '../../../src/domain/vesting/grantLine.ts';
-import { vestedAt } from '../../../src/domain/vesting/schedule.ts';
+import { lostTranches, scaledTranches } from '../../../src/domain/vesting/lostStock.ts';
+import type { Tranche } from '../../../src/domain/vesting/schedule.ts';
 import type { VestingInput } from '../../../src/domain/vesting/schedule.ts';
 import type { Tx } from '../../db/database.ts';
 
@@ -15,14 +15,14 @@ interface Ended {
 }
 
 /**
- * By grant, in shares of the day. Unvested shares leave first. Asks for the certificates that came of an exercise and for all that
+ * By grant, the days on which it would have vested, in shares of the day. Asks for the certificates that came of an exercise and for all that
  * replaced those, also of another holder. `inputsOf`: the vesting of certificates.
  */
 export async function lostUnvested(
   tx: Tx,
   org: string,
   { grants, day, inputsOf }: { grants: readonly string[]; day: string; inputsOf: InputsOf },
-): Promise<Map<string, Decimal>> {
+): Promise<Map<string, Tranche[]>> {
   if (grants.length === 0) return new Map();
   const ended = await tx.rows<Ended>(
     `with recursive chain as (
@@ -45,19 +45,16 @@ export async function lostUnvested(
     org,
     ended.map(({ id }) => id),
   );
-  const lost = new Map<string, Decimal>();
+  const lost = new Map<string, Tranche[]>();
   for (const { grant_id, id, quantity, on_date, splits } of ended) {
     const input = inputs.get(id);
-    const vested = input && vestedAt(input, on_date);
-    if (!input || vested === null || vested === undefined) continue;
-    const [gone, unvested] = [decimal(quantity), input.quantity - vested];
+    if (!input) continue;
     const ratios = (splits ?? []).map(([numerator, denominator]) => ({
       ratio: { numerator: decimal(numerator), denominator: decimal(denominator) },
     }));
     const [since] = ratiosUntilToday(ratios);
-    const own = gone < unvested ? gone : unvested;
-    const shares = since ? multiplyByRatio(own, since, 0, 'DOWN') : own;
-    lost.set(grant_id, (lost.get(grant_id) ?? 0n) + shares);
+    const own = lostTranches(input, decimal(quantity), on_date);
+    lost.set(grant_id, [...(lost.get(grant_id) ?? []), ...(since ? scaledTranches(own, since) : own)]);
   }
   return lost;
 }

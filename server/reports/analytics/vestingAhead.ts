@@ -10,7 +10,7 @@ import { orgOf } from '../../auth/actor.ts';
 import { vestingInputs } from '../../data/grantVesting.ts';
 import { listRecords } from '../../data/resourceRepository.ts';
 import type { Tx } from '../../db/database.ts';
-import { comingOf, vestingAsStock } from '../portfolio/holdings.ts';
+import { comingOf, comingOfGrant } from '../portfolio/holdings.ts';
 import { rowsBy } from '../../data/listing.ts';
 
 const MONTHS_AHEAD = 12;
@@ -30,26 +30,18 @@ export async function vestingAhead(tx: Tx, actor: Actor, day: string): Promise<V
     [...granted, ...stock].map(({ id }) => id),
   );
   const rows = [
-    ...granted.flatMap((row) =>
-      row.unvested_outstanding === null
-        ? []
-        : tranchesOf({ ...row, label: row.grant_number ?? row.id }, 'grants', inputs, {
-            day,
-            unvested: decimal(row.unvested_outstanding),
-            vested: row.vested,
-            before: vestingAsStock(row),
-          }),
-    ),
+    ...granted.flatMap((row) => {
+      const input = inputs.get(row.id);
+      if (!input || row.unvested_outstanding === null) return [];
+      const label = row.grant_number ?? row.id;
+      return tranchesOf({ ...row, label }, 'grants', row.vested, comingOfGrant(row, input, day));
+    }),
     ...stock.flatMap((row) => {
       const input = inputs.get(row.id);
       const vested = input ? vestedAt(input, day) : null;
-      if (vested === null) return [];
-      const unvested = decimal(row.quantity) - vested;
-      return tranchesOf({ ...row, label: row.certificate_number }, 'certificates', inputs, {
-        day,
-        unvested,
-        vested: formatDecimal(vested),
-      });
+      if (!input || vested === null) return [];
+      const coming = comingOf(input, day, { kept: decimal(row.quantity) });
+      return tranchesOf({ ...row, label: row.certificate_number }, 'certificates', formatDecimal(vested), coming);
     }),
   ]
     .filter(({ date }) => date <= until)
@@ -99,15 +91,13 @@ function vestingStock(tx: Tx, actor: Actor, day: string): Promise<VestingStock[]
   );
 }
 
-function tranchesOf(
+const tranchesOf = (
   row: Pick<Tranche, 'id' | 'shareholder_id' | 'shareholder' | 'label'>,
   resource: Tranche['resource'],
-  inputs: Awaited<ReturnType<typeof vestingInputs>>,
-  { day, unvested, vested, before }: { day: string; unvested: bigint; vested: string | null; before?: bigint },
-): Tranche[] {
-  const input = inputs.get(row.id);
-  if (!input) return [];
-  return comingOf(input, day, unvested, before).map(({ date, quantity }, index) => ({
+  vested: string | null,
+  coming: ReturnType<typeof comingOf>,
+): Tranche[] =>
+  coming.map(({ date, quantity }, index) => ({
     date,
     quantity,
     shareholder_id: row.shareholder_id,
@@ -117,7 +107,6 @@ function tranchesOf(
     label: row.label,
     is_first: index === 0 && vested === '0',
   }));
-}
 
 const monthsOf = (rows: readonly Tranche[]): VestingAnswer['months'] =>
   [...Map.groupBy(rows, ({ date }) => date.slice(0, 7))].map(([month, of]) => ({

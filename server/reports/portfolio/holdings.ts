@@ -118,7 +118,7 @@ function certificateHeld(row: Stock, known: Known): Held {
   const vests = input !== undefined && (input.terms !== null || input.vestings.length > 0);
   const vested = vests ? vestedAt(input, known.day) : null;
   const price = known.prices.get(row.share_class_id) ?? null;
-  const tranches = vests ? comingOf(input, known.day, decimal(quantity) - (vested ?? 0n)) : [];
+  const tranches = vests ? comingOf(input, known.day, { kept: decimal(quantity) }) : [];
   return {
     ...held('certificate', row, known),
     label: row.label,
@@ -136,8 +136,7 @@ function grantHeld(row: Grant, known: Known): Held {
   const vested = row.vested_outstanding;
   const input = known.inputs.get(row.id);
   const isOver = row.status === 'expired';
-  const tranches =
-    input && !isOver ? comingOf(input, known.day, decimal(row.unvested_outstanding ?? '0'), vestingAsStock(row)) : [];
+  const tranches = input && !isOver ? comingOfGrant(row, input, known.day) : [];
   const { price, value, currency } = valueOfGrant(row, known.prices);
   const ofClass = known.prices.get(row.share_class_id) ?? null;
   return {
@@ -214,26 +213,33 @@ const priced = (price: Price | null) => ({
   price_date: price?.on_date ?? null,
 });
 
-/** What vests after the day, at most what is still unvested. `before`: what vests first, as the stock of an early exercise. */
-export function comingOf(input: VestingInput, day: string, unvested: bigint, before = 0n): Tranche[] {
-  let [first, left] = [before, unvested];
+/**
+ * What vests after the day, of the `kept` shares that come after the first `used` of the schedule: those that were exercised, which
+ * vest first, as stock if they were exercised early.
+ */
+export function comingOf(
+  input: VestingInput,
+  day: string,
+  { used = 0n, kept }: { used?: bigint; kept: bigint },
+): Tranche[] {
+  let [first, left] = [used, kept];
   const coming: Tranche[] = [];
   for (const { date, quantity } of tranchesOf(input)) {
-    if (date <= day || left <= 0n) continue;
     const passed = quantity < first ? quantity : first;
     first -= passed;
     const vests = quantity - passed < left ? quantity - passed : left;
     left -= vests;
-    if (vests > 0n) coming.push({ date, quantity: formatDecimal(vests) });
+    if (vests > 0n && date > day) coming.push({ date, quantity: formatDecimal(vests) });
   }
   return coming;
 }
 
-/** Of a grant: what of it vests on as stock, since it was exercised early. Exercised shares vest before the rest. */
-export function vestingAsStock({ unvested, unvested_outstanding }: Grant): bigint {
-  const rest = decimal(unvested ?? '0') - decimal(unvested_outstanding ?? '0');
-  return rest > 0n ? rest : 0n;
-}
+/** Of a grant: its options that are left. */
+export const comingOfGrant = (
+  row: Pick<Grant, 'exercised' | 'outstanding'>,
+  input: VestingInput,
+  day: string,
+): Tranche[] => comingOf(input, day, { used: decimal(row.exercised), kept: decimal(row.outstanding) });
 
 /** The earlier of the end of the term and of the exercise window after the holder left. */
 type Term = { exercise_until?: string | null; expiration_date: string | null };

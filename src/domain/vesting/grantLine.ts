@@ -5,7 +5,7 @@ import type { Decimal, Ratio } from '../figures/decimal.ts';
 import { add, isLess, NOTHING, rational, times } from '../figures/rational.ts';
 import type { Rational } from '../figures/rational.ts';
 import { scheduleOf } from './schedule.ts';
-import type { Schedule, VestingInput } from './schedule.ts';
+import type { Schedule, Tranche, VestingInput } from './schedule.ts';
 
 /** A grant that was replaced. */
 export interface Earlier {
@@ -51,6 +51,22 @@ export function wholeOf(steps: readonly Step[], quantity: Decimal): { granted: D
 /** The schedule as if the grant had not ended: being replaced does not stop vesting. */
 export const scheduleWithoutEnd = (input: VestingInput): Schedule => scheduleOf({ ...input, ended_on: null });
 
+/** What was exercised early is stock: it vests on, also after what was left of its grant was cancelled. */
+export function scheduleWithStock(input: VestingInput, exercised: Decimal): Schedule {
+  const own = scheduleOf(input);
+  if (!input.ended_on || exercised === 0n) return own;
+  const { vestedAt, days } = scheduleWithoutEnd(input);
+  return {
+    days,
+    vestedAt: (date) => {
+      const [ended, goingOn] = [own.vestedAt(date), vestedAt(date)];
+      if (ended === null || goingOn === null) return null;
+      const stock = goingOn < exercised ? goingOn : exercised;
+      return stock > ended ? stock : ended;
+    },
+  };
+}
+
 const inToday = (shares: Decimal, { numerator, denominator }: Ratio): Rational =>
   times(rational(shares), rational(numerator, denominator));
 
@@ -94,7 +110,7 @@ export function tranchesOfLine(
   exercised: Decimal,
   own: Schedule,
   until: string,
-): { date: string; quantity: Decimal }[] {
+): Tranche[] {
   const days = new Set(
     [own, ...(exercised > 0n ? earlier.map(({ schedule }) => schedule) : [])].flatMap((each) => each.days(until)),
   );

@@ -41,10 +41,12 @@ export function vestedAt(input: VestingInput, date: string): Decimal | null {
   return scheduleOf(input).vestedAt(date);
 }
 
+export type Tranche = { date: string; quantity: Decimal };
+
 /** The days on which something vests, and how much, up to `until`. For display: at most 2,000 days. */
-export function tranchesOf(input: VestingInput, until?: string): { date: string; quantity: Decimal }[] {
+export function tranchesOf(input: VestingInput, until?: string): Tranche[] {
   const schedule = scheduleOf(input);
-  const tranches: { date: string; quantity: Decimal }[] = [];
+  const tranches: Tranche[] = [];
   let before = 0n;
   for (const date of schedule.days(until ?? NEVER)) {
     const vested = schedule.vestedAt(date) ?? 0n;

@@ -36,7 +36,8 @@ export const certificateVerbs = defineVerbs(certificates, {
     },
     more: {
       approves_unvested: boolean({
-        definition: 'The board allows the transfer of unvested shares. They continue to vest with the buyer.',
+        definition:
+          'The board allows the transfer of unvested shares. They vest on with the buyer while the service goes on for which they were given.',
       }),
     },
     starts: wholeOf,

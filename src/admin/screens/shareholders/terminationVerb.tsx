@@ -22,19 +22,22 @@ type Stock = TerminationAnswer['repurchasable'][number];
 const LISTED = 'repurchasable';
 const stockOf = (values: Values): Stock[] => (Array.isArray(values[LISTED]) ? (values[LISTED] as Stock[]) : []);
 const names = (index: number) => ({ which: `buy_${index}`, price: `price_${index}` });
+/** Stock that went to a trust or a spouse before it had vested is named with its present holder. */
+const nameOf = ({ certificate_number, shareholder_id, shareholder }: Stock, { id }: Shareholder) =>
+  shareholder_id === id ? certificate_number : `${certificate_number} of ${shareholder}`;
 const wholeOf = ({ quantity, vested }: Stock) => formatDecimal(decimal(quantity) + decimal(vested));
 /** How many shares of a certificate are repurchased by what was chosen; null for none. */
 const boughtOf = (stock: Stock, which: unknown) =>
   which === 'all' ? wholeOf(stock) : which === 'unvested' ? stock.quantity : null;
 
-function fields(_: Shareholder, values: Values): Fields {
+function fields(record: Shareholder, values: Values): Fields {
   const asked: Fields = { ...shareholderVerbs.terminate.fields };
   for (const [index, stock] of stockOf(values).entries()) {
     const { which, price } = names(index);
     const all = `All ${formatShares(wholeOf(stock))}, also the ${formatShares(stock.vested)} that have vested`;
     asked[which] = choice(['unvested', ...(stock.vested === '0' ? [] : ['all']), 'none'], {
       required: true,
-      label: `Repurchase of ${stock.certificate_number}`,
+      label: `Repurchase of ${nameOf(stock, record)}`,
       labels: {
         unvested: `The ${countShares(stock.quantity, 'unvested share')}`,
         all,
@@ -42,7 +45,7 @@ function fields(_: Shareholder, values: Values): Fields {
       },
     });
     if (boughtOf(stock, values[which]) !== null)
-      asked[price] = money({ required: true, scale: 10, label: `Price per share of ${stock.certificate_number}` });
+      asked[price] = money({ required: true, scale: 10, label: `Price per share of ${nameOf(stock, record)}` });
   }
   return asked;
 }
@@ -118,12 +121,13 @@ function Consequences({ record, values }: { record: Shareholder; values: Values 
           </table>
         </ScrollBox>
       )}
-      {data.repurchasable.length > 0 && <Repurchased stock={data.repurchasable} values={values} />}
+      {data.repurchasable.length > 0 && <Repurchased record={record} stock={data.repurchasable} values={values} />}
     </div>
   );
 }
 
-function Repurchased({ stock, values }: { stock: readonly Stock[]; values: Values }) {
+type Repurchase = { record: Shareholder; stock: readonly Stock[]; values: Values };
+function Repurchased({ record, stock, values }: Repurchase) {
   return (
     <ScrollBox label="Stock, table">
       <table className="dense">
@@ -135,7 +139,7 @@ function Repurchased({ stock, values }: { stock: readonly Stock[]; values: Value
             const cost = bought === '0' || price === null ? null : amountOf(decimal(bought), price);
             return (
               <tr key={each.certificate_id}>
-                <td>{each.certificate_number}</td>
+                <td>{nameOf(each, record)}</td>
                 <td className="r">{formatShares(bought)}</td>
                 <td className="r">{cost === null ? '–' : formatMoney(cost, each.currency ?? undefined)}</td>
                 <td className="r">{formatShares(formatDecimal(decimal(wholeOf(each)) - decimal(bought)))}</td>

@@ -29,6 +29,8 @@ describe('the end of service', () => {
           {
             certificate_id: 'c',
             certificate_number: 'CS-9',
+            shareholder_id: 'shareholders-1',
+            shareholder: 'Ada Lovelace',
             share_class: 'Common',
             quantity: '1250',
             vested: '3750',
@@ -64,5 +66,40 @@ describe('the end of service', () => {
       reason: 'VOLUNTARY_OTHER',
       repurchase: [{ certificate_id: 'c', quantity: '1250', price_per_share: '0.01' }],
     });
+  });
+
+  it('names stock that went to another holder before it had vested, and repurchases it with the rest', async () => {
+    server.rows.shareholders = [
+      sampleRow(resourceNamed('shareholders'), { name: 'Ada Lovelace', type: 'individual', service: 'active' }),
+    ];
+    server.answer('GET /api/shareholders/shareholders-1/termination', {
+      json: {
+        grants: [],
+        repurchasable: [
+          {
+            certificate_id: 'd',
+            certificate_number: 'CS-12',
+            shareholder_id: 'shareholders-2',
+            shareholder: 'Lovelace Family Trust',
+            share_class: 'Common',
+            quantity: '1000',
+            vested: '0',
+            price_per_share: '0.01',
+            currency: 'USD',
+          },
+        ],
+        repurchased: [],
+      },
+    });
+    server.answer('POST /api/shareholders/shareholders-1/terminate', { json: {} });
+    openConsole('/app/shareholders/shareholders-1/show');
+    await userEvent.click(await screen.findByRole('button', { name: 'End service' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByLabelText('Repurchase of CS-12 of Lovelace Family Trust')).toHaveValue('unvested');
+    expect(dialog.getByRole('cell', { name: 'CS-12 of Lovelace Family Trust' })).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'End service and repurchase' }));
+    const sent = () => server.callsTo('POST', '/api/shareholders/shareholders-1/terminate');
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]!.body).toMatchObject({ repurchase: [{ certificate_id: 'd', quantity: '1000' }] });
   });
 });
