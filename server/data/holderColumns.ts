@@ -71,10 +71,10 @@ async function heldBy(tx: Tx, org: string, ids: readonly string[]): Promise<Map<
     : 'open_securities($1, current_date) s';
   const sql = `select s.stakeholder_id as id, 'certificate' as kind, count(*) as count, sum(s.remaining)::text as quantity, null::date as ended_on
        from ${open} where s.stakeholder_id = any ($2) and s.kind = 'STOCK' group by 1
-     union all select g.shareholder_id, 'grant', count(*), '0', max(case when g.status = 'expired' then least(g.expiration_date, g.exercise_until) end)
+     union all select g.shareholder_id, 'grant', count(*), '0', max(case when g.status = 'expired' then g.last_day end)
        from grant_view g where g.org_id = $1 and g.shareholder_id = any ($2) and g.status in ('active', 'expired') group by 1, g.status
      union all select n.shareholder_id, 'convertible', count(*), '0', null from convertible_view n where n.org_id = $1 and n.shareholder_id = any ($2) and n.status = 'outstanding' group by 1
-     union all select w.shareholder_id, 'warrant', count(*), '0', max(case when w.status = 'expired' then w.expiration_date end)
+     union all select w.shareholder_id, 'warrant', count(*), '0', max(case when w.status = 'expired' then w.last_day end)
        from warrant_view w where w.org_id = $1 and w.shareholder_id = any ($2) and w.status in ('active', 'expired') group by 1, w.status`;
   // Planning it costs more than running it for a page. A plan kept for a page would be wrong for a whole list.
   const query = { compile: () => ({ sql, parameters: [org, ids] }) };

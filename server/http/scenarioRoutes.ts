@@ -11,14 +11,7 @@ import {
   startQuery,
   versionAnswer,
 } from '../../src/contract/scenarios.ts';
-import {
-  checkAnswer,
-  checkBody,
-  curesAnswer,
-  draftsAnswer,
-  postAnswer,
-  postBody,
-} from '../../src/contract/scenarioDrafts.ts';
+import { checkAnswer, chosenDrafts, curesAnswer, draftsAnswer, postAnswer } from '../../src/contract/scenarioDrafts.ts';
 import { editors, readers } from '../../src/resources/kit/access.ts';
 import { isoDate } from '../../src/resources/kit/validation.ts';
 import { exportScenario } from '../commands/scenarios/exportScenario.ts';
@@ -173,10 +166,10 @@ function draftRoutes(router: Router) {
       'What would fall short of the charter and of plans once these drafts were posted, and what they sell at another price than the class has; nothing is written',
     roles: readers,
     audited: null,
-    body: checkBody,
+    body: chosenDrafts,
     answer: checkAnswer,
     handler: async ({ tx, actor, body }) => {
-      const { cures, ...checked } = await checkDrafts({ tx, actor, deps }, body.ids);
+      const { cures, ...checked } = await checkDrafts({ tx, actor, deps }, body);
       return {
         ...checked,
         cures: cures.map(({ scenario_id, kind, summary }) => ({ scenario_id, kind, summary })),
@@ -189,10 +182,10 @@ function draftRoutes(router: Router) {
     summary: 'Add drafts that authorize or reserve what these need and what is missing by now',
     roles: editors,
     audited: { action: 'draft', resource: 'scenarios', summary: 'drafted what falls short' },
-    body: checkBody,
+    body: chosenDrafts,
     answer: curesAnswer,
     status: 201,
-    handler: async ({ tx, actor, body }) => ({ ids: await addCures({ tx, actor, deps }, body.ids) }),
+    handler: async ({ tx, actor, body }) => ({ ids: await addCures({ tx, actor, deps }, body) }),
   });
   router.actor({
     method: 'POST',
@@ -200,7 +193,7 @@ function draftRoutes(router: Router) {
     summary: 'Post drafts by the ordinary commands, as one unit',
     roles: editors,
     audited: { action: 'post', resource: 'scenarios', summary: 'posted drafts' },
-    body: postBody,
+    body: chosenDrafts,
     answer: postAnswer,
     handler: async ({ tx, actor, body, entry }) => {
       const price_warnings = await pricesOfDrafts({ tx, actor, deps }, body.ids);

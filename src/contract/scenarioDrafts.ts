@@ -16,25 +16,25 @@ export const draftsAnswer = z.object({
   ),
   price_warnings: priceWarnings,
 });
-export const checkBody = z.strictObject({
-  ids: z.array(id, 'A list of ids.').min(1, 'Choose a draft.').max(LINES_MAX, `At most ${LINES_MAX}.`),
-});
-export const checkAnswer = z.object({
-  charter: charterShort,
-  cures: z
-    .array(z.object({ scenario_id: z.string(), kind: z.enum(['authorize', 'reserve']), summary: z.string() }))
-    .describe('Drafts that would authorize or reserve what is missing: POST /api/drafts/cures adds them.'),
-  price_warnings: priceWarnings,
-});
-export const curesAnswer = z.object({ ids: z.array(z.string()).describe('Of the drafts that were added.') });
-export type CheckAnswer = z.infer<typeof checkAnswer>;
-export const postBody = z.strictObject({
+/** Of each call about drafts that are to be posted. */
+export const chosenDrafts = z.strictObject({
   ids: z.array(id, 'A list of ids.').min(1, 'Choose a draft.').max(LINES_MAX, `At most ${LINES_MAX}.`),
   accept_overtaken: z
     .boolean('This must be true or false.')
     .optional()
     .describe('Post what is left as it was agreed, though the ledger changed since the other drafts were posted.'),
 });
+export const checkAnswer = z.object({
+  charter: charterShort,
+  cures: z
+    .array(z.object({ scenario_id: z.string(), kind: z.enum(['authorize', 'reserve']), summary: z.string() }))
+    .describe(
+      'Drafts that would authorize or reserve what is missing: POST /api/drafts/cures adds them. None where posting refuses the drafts as overtaken.',
+    ),
+  price_warnings: priceWarnings,
+});
+export const curesAnswer = z.object({ ids: z.array(z.string()).describe('Of the drafts that were added.') });
+export type CheckAnswer = z.infer<typeof checkAnswer>;
 export const postAnswer = z.object({
   posted: z.array(
     z.object({ id: z.string(), scenario_id: z.string(), kind: z.string(), summary: z.string(), result_id: z.string() }),

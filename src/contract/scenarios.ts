@@ -208,6 +208,11 @@ export const startAnswer = z.object({
       class_id: z.string().nullable(),
       plan_id: z.string().nullable(),
       quantity: amount,
+      over: amount
+        .optional()
+        .describe(
+          'What of it can no longer be exercised on the day: an exit pays nothing for it. Left out where it is none.',
+        ),
       strike: amount.nullable(),
     }),
   ),

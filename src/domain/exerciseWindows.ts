@@ -50,6 +50,10 @@ export function wholeWindows(own: readonly ExerciseWindow[], plan: readonly Exer
   });
 }
 
+/** The last day on which a grant or a warrant is exercised: the end of its term, or of the window after its holder left. */
+export const lastDayOf = ({ exercise_until, expiration_date }: Readonly<Record<string, unknown>>): string | null =>
+  [exercise_until, expiration_date].filter((day) => typeof day === 'string').sort()[0] ?? null;
+
 /** The last day of a window that opened on a day. */
 export const windowDay = ({ period, period_type }: ExerciseWindow, left: string): string =>
   period_type === 'DAYS' ? addDays(left, period) : addMonths(left, period_type === 'YEARS' ? period * 12 : period);

@@ -12,7 +12,8 @@ export type Tranche = { date: string; amount: string };
  * The earliest `keep` shares of the schedule, after the first `used` ones; null when not all of its dates are known.
  */
 export function tranchesFrom(input: VestingInput, used: Decimal, keep: Decimal): Tranche[] | null {
-  const all = tranchesOf(input);
+  // What is made of the grant has a term of its own, or none.
+  const all = tranchesOf({ ...input, expires: null });
   if (all.reduce((sum, { quantity }) => sum + quantity, 0n) !== input.quantity) return null;
   let [skip, left] = [used, keep];
   return all.flatMap(({ date, quantity }) => {
@@ -94,7 +95,10 @@ function keptVested(
   input: VestingInput,
   { security_id, used, keep, date }: { security_id: string; used: Decimal; keep: Decimal; date: string },
 ): OcfTransaction[] {
-  const [before, after] = [vestedAt(input, date), vestedAt({ ...smaller, quantity: keep, whole: null }, date)];
+  const [before, after] = [
+    vestedAt({ ...input, expires: null }, date),
+    vestedAt({ ...smaller, quantity: keep, whole: null, expires: null }, date),
+  ];
   if (before === null || after === null) return [];
   const earned = before - used < keep ? before - used : keep;
   if (earned <= after) return [];

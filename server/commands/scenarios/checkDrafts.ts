@@ -1,6 +1,9 @@
 // What drafts lack by now, and drafts that authorize or reserve more for it.
+import type { z } from 'zod';
+import type { chosenDrafts } from '../../../src/contract/scenarioDrafts.ts';
 import { charterShort } from '../../../src/domain/captable/charter.ts';
 import type { CharterShort, CharterSums } from '../../../src/domain/captable/charter.ts';
+import { AppError } from '../../../src/domain/errors.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { canonicalJson } from '../../data/canonicalJson.ts';
 import { lockLedger } from '../../data/ledgerRepository.ts';
@@ -9,6 +12,9 @@ import type { CommandContext } from '../core/context.ts';
 import { charterAfter, withCures } from './draftCharter.ts';
 import { draftPriceWarnings } from './draftPrices.ts';
 import { sumsNow, unposted } from './drafts.ts';
+import { refuseOvertakenDrafts } from './overtaken.ts';
+
+type DraftsAsked = z.infer<typeof chosenDrafts>;
 
 interface Cure {
   scenario_id: string;
@@ -34,7 +40,7 @@ function sumsOnce(context: CommandContext): SumsOn {
  */
 export async function checkDrafts(
   context: CommandContext,
-  ids: readonly string[],
+  { ids, accept_overtaken = false }: DraftsAsked,
 ): Promise<{ charter: CharterShort; price_warnings: string[]; cures: Cure[] }> {
   const asked = await unposted(context, ids);
   const { drafts, idOf } = asked;
@@ -43,8 +49,19 @@ export async function checkDrafts(
   return {
     charter: charterShort(charterAfter(await sums(day), drafts, idOf)),
     price_warnings: await draftPriceWarnings(context, drafts, idOf),
-    cures: await curesOf(context, asked, sums),
+    // What posting refuses is not cured by more drafts.
+    cures: (await areOvertaken(context, drafts, accept_overtaken)) ? [] : await curesOf(context, asked, sums),
   };
+}
+
+async function areOvertaken(...asked: Parameters<typeof refuseOvertakenDrafts>): Promise<boolean> {
+  try {
+    await refuseOvertakenDrafts(...asked);
+    return false;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'scenario_overtaken') return true;
+    throw error;
+  }
 }
 
 /** What is missing among these, by scenario, and was not drafted for it yet. */
@@ -79,12 +96,20 @@ async function draftedCures({ tx, actor }: CommandContext, scenarios: ReadonlySe
   return new Set(rows.map(keyOf));
 }
 
-/** Adds drafts that cure it to those of their scenarios. Refuses: not_found (404), nothing_short (409). Out: the ids. */
-export async function addCures(context: CommandContext, ids: readonly string[]): Promise<string[]> {
+/**
+ * Adds drafts that cure it to those of their scenarios. Refuses: not_found (404), scenario_overtaken as posting does, nothing_short
+ * (409). Out: the ids.
+ */
+export async function addCures(
+  context: CommandContext,
+  { ids, accept_overtaken = false }: DraftsAsked,
+): Promise<string[]> {
   const { tx, actor, deps } = context;
   const org = orgOf(actor);
   await lockLedger(tx, org);
-  const cures = await curesOf(context, await unposted(context, ids), sumsOnce(context));
+  const asked = await unposted(context, ids);
+  await refuseOvertakenDrafts(context, asked.drafts, accept_overtaken);
+  const cures = await curesOf(context, asked, sumsOnce(context));
   if (cures.length === 0) throw conflict('nothing_short', 'Nothing falls short of the charter or of a plan.');
   const added: string[] = [];
   // The last first, so that the places of the others stay as they are.

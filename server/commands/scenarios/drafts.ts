@@ -1,6 +1,6 @@
 // Drafts of a scenario: made from its figures, reviewed, and posted one by one or together by the ordinary commands.
 import type { z } from 'zod';
-import type { DraftDetails, postBody } from '../../../src/contract/scenarioDrafts.ts';
+import type { DraftDetails, chosenDrafts } from '../../../src/contract/scenarioDrafts.ts';
 import type { Draft } from '../../../src/resources/drafts.ts';
 import { shareClasses } from '../../../src/resources/shareClasses.ts';
 import { charterShort } from '../../../src/domain/captable/charter.ts';
@@ -17,7 +17,7 @@ import type { CommandContext } from '../core/context.ts';
 import { charterAfter, withCures } from './draftCharter.ts';
 import { draftPlan } from './draftPlan.ts';
 import { draftPriceWarnings } from './draftPrices.ts';
-import { overtakenBy } from './overtaken.ts';
+import { refuseOvertaken } from './overtaken.ts';
 import { postDraft } from './postDraft.ts';
 import type { StoredDraft } from './postDraft.ts';
 import { HOLDERS_SHOWN, ledgerRun } from './runSaved.ts';
@@ -141,7 +141,7 @@ export async function showDraft({ tx, actor }: CommandContext, record: Row): Pro
  */
 export async function postDrafts(
   request: CommandContext,
-  { ids, accept_overtaken = false }: z.infer<typeof postBody>,
+  { ids, accept_overtaken = false }: z.infer<typeof chosenDrafts>,
 ): Promise<PostedDraft[]> {
   const unit: NonNullable<CommandContext['unit']> = { command_seq: null };
   // One instant for all of it, by which what was posted is known again when it is taken back.
@@ -155,7 +155,7 @@ export async function postDrafts(
   const posted: PostedDraft[] = [];
   for (const [scenario, own] of Map.groupBy(drafts, ({ scenario_id }) => scenario_id)) {
     const stored = await storedScenario(context, scenario);
-    if (stored.posted_run === null || !accept_overtaken) await refuseOvertaken(context, stored, own[0]!);
+    await refuseOvertaken(context, stored, own[0]!, accept_overtaken);
     const run = stored.posted_run ?? (await ledgerRun(context, stored, HOLDERS_SHOWN)).run;
     const made = await madeSoFar(context, scenario);
     for (const draft of own) {
@@ -196,18 +196,6 @@ async function close({ tx, actor, deps, ...context }: CommandContext, stored: St
   recordActivity(
     { tx, actor, deps, ...context },
     { text: `posted drafts of scenario ${stored.name}`, resource: 'scenarios', id: stored.id },
-  );
-}
-
-async function refuseOvertaken(context: CommandContext, stored: StoredScenario, { known_seq }: StoredDraft) {
-  const overtaken = await overtakenBy(context, { as_of: stored.as_of, start_seq: known_seq, start_terms: null });
-  if (!overtaken) return;
-  const changed = `The ledger changed on or before ${stored.as_of} since`;
-  throw conflict(
-    'scenario_overtaken',
-    stored.posted_run === null
-      ? `${changed} these drafts of ${stored.name} were made, so their figures are of another table. Make them again.`
-      : `${changed} the first drafts of ${stored.name} were posted. Post the others as they were agreed (accept_overtaken), or delete them; the cap table is then another one than the scenario’s.`,
   );
 }
 

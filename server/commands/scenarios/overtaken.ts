@@ -3,7 +3,10 @@ import type { RunAnswer } from '../../../src/contract/scenarios.ts';
 import { plural } from '../../../src/domain/plural.ts';
 import { orgOf } from '../../auth/actor.ts';
 import type { Tx } from '../../db/database.ts';
+import { conflict } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
+import type { StoredDraft } from './postDraft.ts';
+import { storedScenario } from './storedScenario.ts';
 import type { StoredScenario } from './storedScenario.ts';
 
 /** Entries that change what the ledger says at the end of its day, and that were written after the start was read. */
@@ -32,6 +35,38 @@ export async function overtakenBy(
       : `${plural(entries, 'entry', 'entries')} dated on or before ${as_of} came after this scenario was started. `;
   const message = `${terms}${came}The figures count them. Start again to go on from the ledger as it is today.`;
   return { entries, message };
+}
+
+/**
+ * Drafts of one scenario that count another table than there is now. What is left of drafts posted in part is posted as it was agreed
+ * where somebody accepts that. Refuses: scenario_overtaken (409).
+ */
+export async function refuseOvertaken(
+  context: CommandContext,
+  stored: StoredScenario,
+  { known_seq }: Pick<StoredDraft, 'known_seq'>,
+  isAccepted: boolean,
+): Promise<void> {
+  if (stored.posted_run !== null && isAccepted) return;
+  const overtaken = await overtakenBy(context, { as_of: stored.as_of, start_seq: known_seq, start_terms: null });
+  if (!overtaken) return;
+  const changed = `The ledger changed on or before ${stored.as_of} since`;
+  throw conflict(
+    'scenario_overtaken',
+    stored.posted_run === null
+      ? `${changed} these drafts of ${stored.name} were made, so their figures are of another table. Make them again.`
+      : `${changed} the first drafts of ${stored.name} were posted. Post the others as they were agreed (accept_overtaken), or delete them; the cap table is then another one than the scenario’s.`,
+  );
+}
+
+/** As posting refuses them. */
+export async function refuseOvertakenDrafts(
+  context: CommandContext,
+  drafts: readonly StoredDraft[],
+  isAccepted: boolean,
+): Promise<void> {
+  for (const [scenario, own] of Map.groupBy(drafts, ({ scenario_id }) => scenario_id))
+    await refuseOvertaken(context, await storedScenario(context, scenario), own[0]!, isAccepted);
 }
 
 /** SQL: what an exit counts of each class, by its id. */

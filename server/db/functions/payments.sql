@@ -125,6 +125,19 @@ begin
   return null;
 end $$;
 
+-- What the company has of a holder, and takes away without recording where else they are: that they are an employee outside the United
+-- States, or their country.
+create or replace function keep_signs_of_record() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  if old.relationship = 'non_us_employee' and new.relationship is distinct from old.relationship then
+    perform note_sign(new.org_id, new.id, 'employee abroad');
+  end if;
+  if tax_country(new) is null then
+    perform note_sign(new.org_id, new.id, 'recorded ' || tax_country(old));
+  end if;
+  return null;
+end $$;
+
 -- What withholding depends on, for who reads the whole company: each standing once, with the ids of those of the holders who
 -- have it, one a line. Of many holders few have a standing of their own. Without holders, of all, because looking for most of many one by
 -- one takes longer than reading them; the ids of the most common standing are then left out: it is everybody else's.

@@ -20,7 +20,7 @@ create or replace view certificate with (security_invoker = true) as
   where s.kind = 'STOCK';
 
 -- One row for each grant of equity compensation, at the end of the day asked about. The repository computes `vested` and
--- `unvested` from the vesting terms, which SQL does not read.
+-- `unvested` from the vesting terms, which SQL does not read. `last_day`: after it nothing of the grant is exercised or released.
 create or replace view grant_view with (security_invoker = true) as
   select g.org_id, g.id, g.grant_number, g.shareholder_id, g.shareholder, g.compensation_type, g.equity_plan_id, g.equity_plan, g.share_class_id, g.share_class,
          g.quantity, g.exercise_price, g.currency, g.date,
@@ -34,7 +34,7 @@ create or replace view grant_view with (security_invoker = true) as
               when g.gone >= g.quantity then 'cancelled'
               when least(g.expiration_date, g.exercise_until) < (select app_as_of()) then 'expired'
               else 'active' end as status,
-         g.issued_on, g.issue_seq, g.replaced_by_id
+         g.issued_on, g.issue_seq, g.replaced_by_id, least(g.expiration_date, g.exercise_until) as last_day
   from (
     select s.org_id, s.security_id as id, s.custom_id as grant_number, s.stakeholder_id as shareholder_id, h.name as shareholder, s.security_type as compensation_type,
            s.stock_plan_id as equity_plan_id, p.name as equity_plan, s.stock_class_id as share_class_id, c.name as share_class, s.quantity::numeric as quantity,
@@ -91,7 +91,7 @@ create or replace view warrant_view with (security_invoker = true) as
          case when w.ended is not null or w.issued_on > (select app_as_of()) then 0 else w.quantity - w.gone end as outstanding,
          case when w.issued_on > (select app_as_of()) then 'upcoming' when coalesce(w.ended = 'cancelled', w.gone >= w.quantity) and was_exercised(w.org_id, w.id, app_as_of()) then 'exercised'
               when w.ended is not null then w.ended when w.gone >= w.quantity then 'cancelled' when w.expiration_date < (select app_as_of()) then 'expired' else 'active' end as status,
-         w.issued_on, w.purchase_price, w.issue_seq, w.replaced_by_id
+         w.issued_on, w.purchase_price, w.issue_seq, w.replaced_by_id, w.expiration_date as last_day
   from (
     select s.org_id, s.security_id as id, s.custom_id as warrant_number, s.stakeholder_id as shareholder_id, h.name as shareholder, s.stock_class_id as share_class_id, c.name as share_class,
            s.quantity::numeric as quantity, s.share_price::numeric as exercise_price, s.share_price_currency::text as currency, coalesce(s.first_issued_on, s.issued_on) as date, s.issued_on, s.issue_seq,

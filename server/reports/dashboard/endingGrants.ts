@@ -18,23 +18,19 @@ export interface LastDays {
 /** A record of either resource. */
 type Ending = RecordRow & { last_day: string };
 
-const SOURCES = {
-  grants: { view: 'grant_view', last_day: 'least(exercise_until, expiration_date)' },
-  warrants: { view: 'warrant_view', last_day: 'expiration_date' },
-};
+const VIEWS = { grants: 'grant_view', warrants: 'warrant_view' };
 
 /**
  * The nearest last day first, each record with its `last_day`: at most `shown` of `total`. For a holder, only their
  * own.
  */
 export async function lastDays(tx: Tx, actor: Actor, { resource, status, until }: LastDays, shown: number) {
-  const { view, last_day } = SOURCES[resource];
   // Sets the views' date, because an earlier query may have set another.
   await tx.rows(`select set_config('app.as_of', '', true)`);
   const found = await tx.rows<{ id: string; last_day: string; total: string }>(
-    `select id, ${last_day} as last_day, count(*) over ()::text as total from ${view}
-     where org_id = $1 and status = $2 and ${last_day} <= coalesce($3, 'infinity'::date) and ($4::text is null or shareholder_id = $4)
-     order by ${last_day}, id limit $5`,
+    `select id, last_day, count(*) over ()::text as total from ${VIEWS[resource]}
+     where org_id = $1 and status = $2 and last_day <= coalesce($3, 'infinity'::date) and ($4::text is null or shareholder_id = $4)
+     order by last_day, id limit $5`,
     [orgOf(actor), status, until ?? null, isHolder(actor.role) ? (actor.shareholder_id ?? '') : null, shown],
   );
   if (found.length === 0) return { total: 0, rows: [] };

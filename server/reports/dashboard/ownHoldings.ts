@@ -1,4 +1,5 @@
 // What a holder owns today, of every kind, each with its price and the price's source and date. Says what the sum leaves out.
+import { lastDayOf } from '../../../src/domain/exerciseWindows.ts';
 import { sumsByCurrency } from '../../../src/domain/holdingValue.ts';
 import { resourceNamed } from '../../../src/resources/index.ts';
 import type { Actor } from '../../../src/resources/kit/access.ts';
@@ -82,10 +83,7 @@ async function open(tx: Tx, actor: Actor, name: string, statuses: string[]): Pro
 }
 
 /** The last day on which it could be exercised, if that day has passed; otherwise null. */
-function endOf({ status, exercise_until, expiration_date }: Row): string | null {
-  const days = [exercise_until, expiration_date].filter((day) => typeof day === 'string').sort();
-  return status === 'expired' ? (days[0] ?? null) : null;
-}
+const endOf = (row: Row): string | null => (row.status === 'expired' ? lastDayOf(row) : null);
 
 const line = (kind: string, { id, share_class, currency }: Row, label: unknown) => ({
   kind,

@@ -2,6 +2,7 @@
 import type { PortfolioHolding } from '../../../src/contract/portfolio.ts';
 import { decimal, formatDecimal } from '../../../src/domain/figures/decimal.ts';
 import { valueOfHolding } from '../../../src/domain/holdingValue.ts';
+import { lastDayOf } from '../../../src/domain/exerciseWindows.ts';
 import { tranchesOf, vestedAt } from '../../../src/domain/vesting/schedule.ts';
 import type { VestingInput } from '../../../src/domain/vesting/schedule.ts';
 import type { Actor } from '../../../src/resources/kit/access.ts';
@@ -151,9 +152,9 @@ function grantHeld(row: Grant, known: Known): Held {
     price,
     value,
     currency,
-    ended_on: isOver ? lastDay(row) : null,
+    ended_on: isOver ? lastDayOf(row) : null,
     tranches,
-    last_day: isOver ? null : lastDay(row),
+    last_day: isOver ? null : lastDayOf(row),
   };
 }
 
@@ -176,8 +177,8 @@ function warrantHeld(row: Warrant, known: Known): Held {
     quantity: row.outstanding,
     strike: row.exercise_price,
     currency: row.currency,
-    ended_on: isOver ? lastDay(row) : null,
-    last_day: isOver ? null : lastDay(row),
+    ended_on: isOver ? lastDayOf(row) : null,
+    last_day: isOver ? null : lastDayOf(row),
   };
 }
 
@@ -234,6 +235,7 @@ export function comingOf(
   return coming;
 }
 
+<<<<<<< HEAD
 /** Of a grant: its options that are left. */
 export const comingOfGrant = (
   row: Pick<Grant, 'exercised' | 'outstanding'>,
@@ -245,3 +247,10 @@ export const comingOfGrant = (
 type Term = { exercise_until?: string | null; expiration_date: string | null };
 const lastDay = ({ exercise_until, expiration_date }: Term): string | null =>
   [exercise_until, expiration_date].filter((day) => typeof day === 'string').sort()[0] ?? null;
+=======
+/** Of a grant: what of it vests on as stock, since it was exercised early. Exercised shares vest before the rest. */
+export function vestingAsStock({ unvested, unvested_outstanding }: Grant): bigint {
+  const rest = decimal(unvested ?? '0') - decimal(unvested_outstanding ?? '0');
+  return rest > 0n ? rest : 0n;
+}
+>>>>>>> f99cbeb202471be9f3fee7ccd8214156f1ba35d9

@@ -15,6 +15,7 @@ import { readCompany } from '../../data/companyRow.ts';
 import type { CommandContext } from '../../commands/core/context.ts';
 import { strikeOrigins } from '../../commands/shareClasses/split/splitInput.ts';
 import { tableSums } from '../capTable/capTable.ts';
+import { overNote, overOn } from './overRights.ts';
 import { ask, sourceOf } from '../capTable/capTableSource.ts';
 import type { Source } from '../capTable/capTableSource.ts';
 import { rowsBy } from '../../data/listing.ts';
@@ -33,6 +34,7 @@ export async function ledgerState(context: CommandContext, { as_of, shown, named
   const source = await sourceOf(tx, actor, null);
   const sums = await tableSums(source, as_of);
   const { open, notes } = await openConvertibles(context, source, as_of);
+  const over = await overOn(context, as_of);
   const totals = totalsOf(sums);
   const largest = [...totals].sort(([a, x], [b, y]) => (x === y ? (a < b ? -1 : 1) : x > y ? -1 : 1)).slice(0, shown);
   const ids = new Set([
@@ -44,10 +46,10 @@ export async function ledgerState(context: CommandContext, { as_of, shown, named
     as_of,
     holders: [...ids].map((id) => ({ id, name: sums.nameOf(id) })),
     others: [...totals.keys()].filter((id) => !ids.has(id)).length,
-    notes,
+    notes: [...notes, ...overNote(over, as_of)],
     classes: await classesOf(source, sums.classes, as_of),
     lots: lotsOf(sums, ids),
-    rights: await rightsOf(source, as_of, [...ids]),
+    rights: await rightsOf(source, as_of, [...ids], over),
     plans: sums.plans.map(({ stock_plan_id: id, name, stock_class_ids: class_ids, reserved, available }) => ({
       id,
       name,
@@ -113,6 +115,7 @@ interface RightRow {
   class_id: string | null;
   plan_id: string | null;
   quantity: string;
+  gone: string;
   strike: string | null;
   count: string;
 }
@@ -121,31 +124,38 @@ interface RightRow {
  * Warrants keep their holder: those of one holder and class are rounded down together. A strike that splits changed comes with the
  * one before them, from which the next split counts on, so in a company with splits each security is read for itself.
  */
-async function rightsOf(source: Source, as_of: string, shown: readonly string[]): Promise<WrittenState['rights']> {
+async function rightsOf(
+  source: Source,
+  as_of: string,
+  shown: readonly string[],
+  over: ReadonlyMap<string, Decimal>,
+): Promise<WrittenState['rights']> {
   const { tx, org } = source;
   const [split] = await tx.rows('select 1 from split where org_id = $1 and effective_date <= $2 limit 1', [org, as_of]);
   const rows = await ask<RightRow>(
     source,
     `select case when $5 then s.security_id end as id,
             case when s.kind = 'WARRANT' or s.stakeholder_id = any ($4::text[]) then s.stakeholder_id end as holder, s.kind, s.stock_class_id as class_id,
-            p.stock_plan_id as plan_id, s.remaining::text as quantity,
+            p.stock_plan_id as plan_id, s.remaining::text as quantity, coalesce(o.quantity, 0)::text as gone,
             coalesce((select r.exercise_price from repricing r where r.org_id = $1 and r.security_id = s.security_id and r.effective_date <= $2
                       order by r.effective_date desc, r.tx_seq desc limit 1), s.share_price)::text as strike, count(*)::text as count
      from open_securities($1, $2, $3) s join security p on p.org_id = $1 and p.security_id = s.security_id
+     left join unnest($6::text[], $7::numeric[]) o(id, quantity) on o.id = s.security_id
      where s.kind in ('EQUITY_COMPENSATION', 'WARRANT') and s.quantity is not null and s.remaining > 0
-     group by 1, 2, 3, 4, 5, 6, 7 order by 2, 3, 4, 5, 6, 7`,
-    [as_of, source.known, shown, split !== undefined],
+     group by 1, 2, 3, 4, 5, 6, 7, 8 order by 2, 3, 4, 5, 6, 7, 8`,
+    [as_of, source.known, shown, split !== undefined, [...over.keys()], [...over.values()].map(formatDecimal)],
   );
   const strikes = new Map<string, Decimal>();
   for (const { id, strike } of rows) if (id !== null && strike !== null) strikes.set(id, decimal(strike));
   const origins = strikes.size === 0 ? null : await strikeOrigins(tx, org, strikes, as_of);
   const rights = new Map<string, WrittenState['rights'][number]>();
-  for (const { id, kind, quantity, strike, count, ...row } of rows) {
+  for (const { id, kind, quantity, gone, strike, count, ...row } of rows) {
     const origin = (id !== null && origins?.get(id)) || null;
     const right: WrittenState['rights'][number] = {
       ...row,
       kind: kind === 'WARRANT' ? 'warrants' : 'options',
       quantity: formatDecimal(decimal(quantity)),
+      ...(decimal(gone) > 0n && { over: formatDecimal(decimal(gone)) }),
       strike: strike === null ? null : formatDecimal(decimal(strike)),
       count: 0,
       ...(origin && { origin: [formatDecimal(origin.price), ...written(origin.ratio)] }),

@@ -44,7 +44,8 @@ export interface TaxedHolder {
   account_country?: string | null;
   /** and that the company has them as an employee outside the United States. */
   is_employed_abroad?: boolean;
-  /** What was a sign once and nobody decided about since: "country NO", "form W-8BEN", "account DE", and "asks DE" of one that waits. */
+  /** What was a sign once and nobody decided about since: "country NO", "form W-8BEN", "account DE", "asks DE" of one
+   *  that waits, and what the company had on record: "recorded NO" of a country, "employee abroad". */
   earlier_signs?: readonly string[];
 }
 
@@ -156,11 +157,13 @@ const EARLIER: Readonly<Record<string, string>> = {
   asks: 'asks to be paid to an account in',
   country: 'said that their country is',
   account: 'had an account in',
+  recorded: 'was recorded as of',
 };
 
 function earlierInWords(sign: string, presumed: string): string | null {
   const [kind, what] = sign.split(' ') as [string, string];
   if (kind === 'form') return presumed === 'US' && what.startsWith('W-8') ? `sent form ${what}` : null;
+  if (kind === 'employee') return presumed === 'US' ? 'was recorded as an employee outside the US' : null;
   return what === presumed ? null : `${EARLIER[kind]} ${countryName(what)}`;
 }
 

@@ -25,6 +25,8 @@ export type VestingInput = {
   stopped_on?: string | null;
   /** The security ended. What had vested by then stays vested, and nothing more vests. */
   ended_on?: string | null;
+  /** The last day of its term, after which what is left vests no further; what was exercised early by then vests on as stock. */
+  expires?: { on: string; exercised: Decimal } | null;
   /**
    * For a grant that a split made and that keeps its terms: the whole grant in its shares, and how much of that was exercised
    * before (exercised shares vest first). The terms and accelerations apply to the whole.
@@ -83,9 +85,17 @@ type Scheduled = {
  */
 export function exactSumsOf(input: VestingInput): { date: string; sum: Rational }[] | null {
   if (input.whole) return null;
-  const { days, exactlyUpTo } = scheduleOf({ ...input, stopped_on: null, ended_on: null });
+  const { days, exactlyUpTo } = scheduleOf(withoutStops(input));
   return exactlyUpTo ? days(NEVER).map((date) => ({ date, sum: exactlyUpTo(date) })) : null;
 }
+
+/** As if service went on, and nothing ended. */
+export const withoutStops = (input: VestingInput): VestingInput => ({
+  ...input,
+  stopped_on: null,
+  ended_on: null,
+  expires: null,
+});
 
 export function scheduleOf(input: VestingInput): Schedule {
   const { quantity, issued_on } = input;
@@ -93,17 +103,25 @@ export function scheduleOf(input: VestingInput): Schedule {
   const stopped_on = lastDayOf(input);
   const acceleratedBy = accelerationOf(input.facts);
   const scheduled = scheduledBy(input, acceleratedBy);
+  const vestedAt = (date: string): Decimal | null => {
+    if (date < issued_on) return 0n;
+    const day = stopped_on && stopped_on < date ? stopped_on : date;
+    const vested = scheduled.upTo(day);
+    if (vested === null) return null;
+    const total = vested + acceleratedBy(day);
+    if (total >= granted) return quantity;
+    const own = total > exercised ? total - exercised : 0n;
+    return own < quantity ? own : quantity;
+  };
+  const { expires } = input;
   return {
     exactlyUpTo: scheduled.exactlyUpTo,
     vestedAt: (date) => {
-      if (date < issued_on) return 0n;
-      const day = stopped_on && stopped_on < date ? stopped_on : date;
-      const vested = scheduled.upTo(day);
-      if (vested === null) return null;
-      const total = vested + acceleratedBy(day);
-      if (total >= granted) return quantity;
-      const own = total > exercised ? total - exercised : 0n;
-      return own < quantity ? own : quantity;
+      const own = vestedAt(date);
+      if (own === null || !expires || date <= expires.on) return own;
+      const last = vestedAt(expires.on) ?? 0n;
+      const most = last > expires.exercised ? last : expires.exercised;
+      return own < most ? own : most;
     },
     days: (until) => {
       const end = stopped_on && stopped_on < until ? stopped_on : until;

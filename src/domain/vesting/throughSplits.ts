@@ -5,7 +5,7 @@ import { divideInteger, formatDecimal, ONE, parseDecimal } from '../figures/deci
 import type { Decimal, Ratio } from '../figures/decimal.ts';
 import { add, isLess, NOTHING, rational, rest, times } from '../figures/rational.ts';
 import type { Rational } from '../figures/rational.ts';
-import { exactSumsOf, tranchesOf } from './schedule.ts';
+import { exactSumsOf, tranchesOf, withoutStops } from './schedule.ts';
 import type { VestingInput } from './schedule.ts';
 
 /** One security of a line: the first was granted, and each replaces the one before. */
@@ -61,7 +61,7 @@ const nearest = ({ n, d }: Rational): Decimal => divideInteger(n, d * ONE, 'HALF
 function scheduled(input: VestingInput): Point[] | null {
   const exact = exactSumsOf(input);
   if (exact) return isLess(exact.at(-1)?.sum ?? NOTHING, rational(input.quantity)) ? null : exact;
-  const tranches = tranchesOf({ ...input, stopped_on: null, ended_on: null });
+  const tranches = tranchesOf(withoutStops(input));
   let sum = 0n;
   const points = tranches.map(({ date, quantity }) => ({ date, sum: rational((sum += quantity)) }));
   return sum === input.quantity ? points : null;

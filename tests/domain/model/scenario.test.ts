@@ -196,6 +196,7 @@ describe('a split', () => {
       class_id: 'common',
       plan_id: null,
       quantity: 33n * 10n ** 10n,
+      over: 0n,
       strike: null,
       origin: null,
     } as const;
@@ -340,6 +341,21 @@ describe('an exit', () => {
     // (18,000,000 + 2,000,000) / 10,000,000 = 2 a share.
     expect(run([exit(18_000_000)], team).waterfalls[0]!.by_holder['team']).toBe('2000000');
   });
+});
+
+it('pays nothing at an exit for what can no longer be exercised, and counts it in the tables', () => {
+  const state = typedState(start);
+  const right = { holder: 'ada', count: 2n, class_id: 'common', plan_id: null, strike: null, origin: null };
+  const some = { ...right, kind: 'options', quantity: 3n * 10n ** 10n, over: 2n * 10n ** 10n } as const;
+  const none = { ...right, kind: 'warrants', quantity: 5n * 10n ** 10n, over: 5n * 10n ** 10n } as const;
+  const steps: Step[] = [{ kind: 'split', share_class_id: 'common', numerator: 1, denominator: 2 }, exit(4_000_001)];
+  const { tables, waterfalls } = runScenario({ ...state, rights: [some, none] }, [steps[1]!]);
+  expect(tables[1]).toMatchObject({ total: '8000016', options: '6', warrants: '10' });
+  expect(waterfalls[0]!.paid).toEqual({ common: '4000000', options: '1' });
+  // After a split what can be exercised is rounded down by itself: nothing of one share.
+  const halved = runScenario({ ...state, rights: [some, none] }, steps);
+  expect(halved.tables[1]).toMatchObject({ total: '4000006', options: '2', warrants: '4' });
+  expect(halved.waterfalls[0]!.paid).toEqual({ common: '4000001' });
 });
 
 describe('bad input is refused at its field', () => {

@@ -321,6 +321,10 @@ describe('a length and a cliff in columns of their own', () => {
       ['48', '12'],
     ],
     [
+      ['Vesting (months)', 'Cliff (months)'],
+      ['48.0', '12,0'],
+    ],
+    [
       ['Vesting', 'Cliff'],
       ['4 years', '1 year'],
     ],

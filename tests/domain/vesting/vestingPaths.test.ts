@@ -71,6 +71,23 @@ describe('a path through the conditions', () => {
     expect(rowsOf(grant)).toHaveLength(2);
   });
 
+  it('stops with the last day of its term, but for what was exercised early', () => {
+    const terms = termsOf([start('monthly'), condition('monthly', months('start', 1, 10), { portion: [1, 10] })]);
+    const until = (exercised: string) =>
+      grantOf('100', terms, started('2025-01-15'), { expires: { on: '2025-03-15', exercised: decimal(exercised) } });
+    expect(vestedOn(until('0'), '2025-03-15')).toBe('20');
+    expect(vestedOn(until('15'), '2099-01-01')).toBe('20');
+    expect(rowsOf(until('0'))).toHaveLength(2);
+    expect(vestedOn(until('35'), '2025-04-15')).toBe('30');
+    expect(vestedOn(until('35'), '2099-01-01')).toBe('35');
+    expect(rowsOf(until('35'))).toEqual([
+      ['2025-02-15', '10'],
+      ['2025-03-15', '10'],
+      ['2025-04-15', '10'],
+      ['2025-05-15', '5'],
+    ]);
+  });
+
   it('releases the installments before a cliff together', () => {
     const monthly = months('start', 1, 48, { cliff_installment: 12 });
     const terms = termsOf([start('m'), condition('m', monthly, { portion: [1, 48] })]);

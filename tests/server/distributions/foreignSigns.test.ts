@@ -155,3 +155,43 @@ describe('what the holder said', () => {
     expect(await shown()).toEqual(PRESUMED);
   });
 });
+
+describe('what the company recorded of the holder', () => {
+  const EMPLOYED = 'was recorded as an employee outside the US';
+
+  it.each(['employee', 'ex_employee', 'founder', null])(
+    'as an employee outside the United States counts on when it becomes %s, until the company records a country',
+    async (relationship) => {
+      await says(owner, { relationship: 'non_us_employee' });
+      expect(await shown()).toEqual(abroad('is recorded as an employee outside the US'));
+      await says(owner, { relationship });
+      expect(await shown()).toEqual(abroad(EMPLOYED));
+      // Neither an account, nor an edit of something else, nor the holder decides where they are.
+      await says(owner, { bank_account: american, first_name: 'Adele' });
+      await says(person, { country: 'US' });
+      await says(person, { country: null });
+      expect(await shown()).toEqual(abroad(EMPLOYED));
+      await says(owner, { country: 'US' });
+      expect(await shown()).toEqual({ rate: '0.24', sign: undefined });
+      await says(owner, { country: null });
+      expect(await shown()).toEqual(PRESUMED);
+    },
+  );
+
+  it('is answered by a country in the same edit', async () => {
+    await says(owner, { relationship: 'non_us_employee' });
+    await says(owner, { relationship: 'employee', country: 'US' });
+    await says(owner, { country: null });
+    expect(await shown()).toEqual(PRESUMED);
+  });
+
+  it('as of a country abroad counts on when that is emptied, until another one is recorded', async () => {
+    await says(owner, { country: 'NO' });
+    expect(await shown()).toEqual({ rate: '0.3', sign: undefined });
+    await says(owner, { country: null });
+    expect(await shown()).toEqual(abroad('was recorded as of Norway'));
+    await says(owner, { country: 'US' });
+    await says(owner, { country: null });
+    expect(await shown()).toEqual(PRESUMED);
+  });
+});

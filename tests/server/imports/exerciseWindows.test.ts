@@ -123,6 +123,41 @@ describe('a table of grants', () => {
     expect(codes(text)).toContain('window_not_read');
   });
 
+  it.each([
+    ['PTEP (months)', '3.0', '3 MONTHS'],
+    ['PTEP (months)', '3,00', '3 MONTHS'],
+    ['PTEP', '90.0 days', '90 DAYS'],
+    ['PTEP', 'Three (3.0) months', '3 MONTHS'],
+    ['PTEP (months)', '0.0', '0 DAYS'],
+  ])('reads a whole number with a nought behind its point: “%s” of %s', async (heading, value, window) => {
+    const read = await upload(csvOf(grants({ [heading]: value })), 'grants.csv');
+    expect(said(await applied(read))).toMatchObject({ VOLUNTARY_OTHER: window });
+  });
+
+  it('reads a number of a workbook, also where binary arithmetic left its mark', async () => {
+    const read = await upload(await workbookOf(grants({ 'PTEP (months)': 0.1 + 0.2 + 2.7 + 4e-16 })), 'grants.xlsx');
+    expect(said(await applied(read))).toMatchObject({ VOLUNTARY_OTHER: '3 MONTHS' });
+  });
+
+  it.each([
+    ['PTEP (months)', '3.5', 'months'],
+    ['PTEP (months)', '3,5', 'months'],
+    ['PTEP', '1.5 years', 'years'],
+    ['PTEP (days)', '90.25', 'days'],
+    ['PTEP (months)', '3.000', 'months'],
+    ['PTEP', '3.5', 'days, months or years'],
+  ])('asks for a whole number, and rounds nothing: “%s” of %s', async (heading, value, unit) => {
+    const read = await upload(csvOf(grants({ [heading]: value })), 'grants.csv');
+    expect(codes(read)).toContain('window_not_whole');
+    expect(messages(read)).toContain(`a whole number of ${unit}`);
+  });
+
+  it('asks for a whole number in a workbook, too', async () => {
+    expect(codes(await upload(await workbookOf(grants({ 'PTEP (months)': 3.5 })), 'grants.xlsx'))).toContain(
+      'window_not_whole',
+    );
+  });
+
   it('warns of a longer time for cause than for resigning', async () => {
     const read = await upload(csvOf(grants({ 'PTEP voluntary': '3 months', 'PTEP for cause': '12 months' })), 'g.csv');
     expect(codes(read)).toContain('window_for_cause_longer');

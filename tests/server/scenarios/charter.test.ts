@@ -155,10 +155,10 @@ it('what would fall short is read by viewers, and of another company is not foun
 });
 
 describe('what falls short since the drafts were made', () => {
+  const small = { ...seriesA, pre_money: 20_000_000, pool: null, investors: [{ name: 'F', amount: 100_000 }] };
+
   it('is offered as drafts in the check, and is cured once they are added', async () => {
-    const answer = await drafted([
-      { ...seriesA, pre_money: 20_000_000, pool: null, investors: [{ name: 'F', amount: 100_000 }] },
-    ]);
+    const answer = await drafted([small]);
     expect(answer.charter).toEqual({ classes: [], plans: [] });
     const ids = draftsOf(answer).map(({ id }) => id);
     expect((await owner.post('/api/drafts/check', { ids })).body.cures).toEqual([]);
@@ -181,5 +181,50 @@ describe('what falls short since the drafts were made', () => {
     const posted = await owner.post('/api/drafts/post', { ids: all });
     expect([posted.status, posted.text]).toEqual([200, posted.text]);
     expect(posted.body.charter).toEqual({ classes: [], plans: [] });
+  });
+
+  it('has no cures where the drafts are overtaken: posting refuses them, and so does the call, with the same code', async () => {
+    const ids = draftsOf(await drafted([small])).map(({ id }) => id);
+    await given.certificate(owner, { share_class_id: common.id, issue_date: AS_OF, quantity: '1900000' });
+    const { charter, cures } = (await owner.post('/api/drafts/check', { ids })).body as { charter: Row; cures: Row[] };
+    expect(charter.classes).toMatchObject([{ share_class: 'Common' }]);
+    expect(cures).toEqual([]);
+    for (const agreed of [{}, { accept_overtaken: true }]) {
+      const refused = await owner.post('/api/drafts/cures', { ids, ...agreed });
+      const posting = await owner.post('/api/drafts/post', { ids, ...agreed });
+      expect([refused.status, refused.code, refused.body.detail]).toEqual([
+        409,
+        'scenario_overtaken',
+        posting.body.detail,
+      ]);
+      expect(posting.code).toBe('scenario_overtaken');
+    }
+    expect((await owner.get('/api/drafts/')).rows).toHaveLength(ids.length);
+  });
+
+  it('has none for drafts of several scenarios of which one is overtaken', async () => {
+    const first = draftsOf(await drafted([small])).map(({ id }) => id);
+    await given.certificate(owner, { share_class_id: common.id, issue_date: AS_OF, quantity: '1900000' });
+    const second = draftsOf(await drafted([{ ...small, converts: [] }])).map(({ id }) => id);
+    const ids = [...first, ...second];
+    expect((await owner.post('/api/drafts/check', { ids })).body.cures).toEqual([]);
+    expect((await owner.post('/api/drafts/cures', { ids })).code).toBe('scenario_overtaken');
+  });
+
+  it('has cures of what is left of drafts posted in part where it is posted as it was agreed', async () => {
+    const [first, ...left] = draftsOf(await drafted([small])).map(({ id }) => id);
+    expect((await owner.post('/api/drafts/post', { ids: [first] })).status).toBe(200);
+    await given.certificate(owner, { share_class_id: common.id, issue_date: AS_OF, quantity: '1900000' });
+    const check = async (agreed: Row) =>
+      (await owner.post('/api/drafts/check', { ids: left, ...agreed })).body.cures as Row[];
+    expect(await check({})).toEqual([]);
+    expect((await owner.post('/api/drafts/cures', { ids: left })).code).toBe('scenario_overtaken');
+    const agreed = { accept_overtaken: true };
+    expect((await check(agreed)).map(({ kind }) => kind)).toEqual(['authorize']);
+    const added = await owner.post('/api/drafts/cures', { ids: left, ...agreed });
+    expect([added.status, added.text]).toEqual([201, added.text]);
+    const all = [...left, ...(added.body.ids as string[])];
+    const posted = await owner.post('/api/drafts/post', { ids: all, ...agreed });
+    expect([posted.status, posted.text]).toEqual([200, posted.text]);
   });
 });

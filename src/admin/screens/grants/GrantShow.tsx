@@ -1,5 +1,6 @@
 // A grant: its vested, exercised and outstanding shares, vesting dates, exercise window after leaving, and history.
 import type { Resource } from '../../../resources/kit/defineResource.ts';
+import { lastDayOf } from '../../../domain/exerciseWindows.ts';
 import { formatDecimal, parseDecimal } from '../../../domain/figures/decimal.ts';
 import { wordOf } from '../../../resources/kit/defineResource.ts';
 import type { GrantPage } from '../../../contract/recordPages.ts';
@@ -98,11 +99,11 @@ function scheduleFact({ schedule, vesting_terms_id }: GrantPage): Fact[] {
 
 /** An expired grant stays in the cap table until an entry cancels it; the note says so. */
 function Expired({ record }: { record: GrantPage }) {
-  const days = [record.exercise_until, record.expiration_date].filter((day) => typeof day === 'string').sort();
-  if (record.status !== 'expired' || days[0] === undefined) return null;
+  const lastDay = lastDayOf({ ...record });
+  if (record.status !== 'expired' || lastDay === null) return null;
   return (
     <p className="alert info">
-      It could be {record.compensation_type === 'RSU' ? 'released' : 'exercised'} until {formatDay(days[0])}. Its
+      It could be {record.compensation_type === 'RSU' ? 'released' : 'exercised'} until {formatDay(lastDay)}. Its
       remaining {countShares(record.outstanding)} will be counted until the grant is cancelled.
     </p>
   );

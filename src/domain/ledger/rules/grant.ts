@@ -59,8 +59,14 @@ export function vestingInputOf(state: LedgerState, security: SecurityState): Ves
     facts,
     stopped_on: serviceEndedOn(state.service.get(row.stakeholder_id) ?? [], granted_on),
     ended_on: ended?.on_date ?? null,
+    expires: expiryOf(grant),
     whole: grant?.whole ?? wholeGrantBefore(state, security, issued),
   };
+}
+
+function expiryOf(grant: Grant | null | undefined): VestingInput['expires'] {
+  if (!grant || grant.expires_on === null) return null;
+  return { on: grant.expires_on, exercised: grant.exercised.reduce((sum, { quantity }) => sum + quantity, 0n) };
 }
 
 /** For a grant that splits made and that keeps its schedule: the whole grant in its shares, and what was exercised of it. */

@@ -121,7 +121,7 @@ function termsOf(state: ScenarioState): Claims {
   const shares = (id: string) => exactly(held.get(id) ?? 0n);
   const ofClass = new Map(state.classes.map((each) => [each.id, each]));
   const groups = new Map<string, string>();
-  const options = [...Map.groupBy(state.rights, rightLine)].map(([line, rights]) => {
+  const options = [...Map.groupBy(exercisable(state), rightLine)].map(([line, rights]) => {
     const [{ kind, class_id, strike }] = rights as [Right, ...Right[]];
     const { kind: classKind, ratio } = ofClass.get(class_id ?? '') ?? { kind: 'COMMON' as const, ratio: null };
     const unit = classKind === 'PREFERRED' && ratio ? fraction(ratio.numerator, ratio.denominator) : WHOLE;
@@ -145,8 +145,11 @@ function termsOf(state: ScenarioState): Claims {
   return { terms: { classes: preferred, common, options }, groups };
 }
 
-const quantityOf = (rights: readonly Right[]): Decimal =>
-  rights.reduce((sum, { quantity, count }) => sum + quantity * count, 0n);
+/** Options and warrants that can be exercised: the others take no part in it. */
+const exercisableOf = (right: Right): Decimal => (right.quantity - right.over) * right.count;
+const exercisable = ({ rights }: ScenarioState): readonly Right[] => rights.filter((each) => exercisableOf(each) > 0n);
+
+const quantityOf = (rights: readonly Right[]): Decimal => rights.reduce((sum, right) => sum + exercisableOf(right), 0n);
 
 function sharesByClass({ lots }: ScenarioState): Map<string, Decimal> {
   const held = new Map<string, Decimal>();
@@ -173,7 +176,7 @@ function holdersPaid(
   whom: { has: (id: string) => boolean } = state.holders,
 ): Map<string, Fraction> {
   const paid = new Map(payout.map(({ id, amount }) => [id, amount]));
-  const rights = Map.groupBy(state.rights, rightLine);
+  const rights = Map.groupBy(exercisable(state), rightLine);
   const shares = [...sharesByClass(state), ...[...rights].map(([line, all]) => [line, quantityOf(all)] as const)];
   const perShare = new Map(
     shares.map(([id, all]) => [id, all === 0n ? ZERO : times(paid.get(id) ?? ZERO, fraction(1n, all))] as const),
@@ -186,7 +189,7 @@ function holdersPaid(
     if (holder !== null && whom.has(holder)) sums.set(holder, (sums.get(holder) ?? 0n) + quantity * units.get(id)!);
   };
   for (const { holder, class_id, quantity } of state.lots) give(holder, class_id, quantity);
-  for (const right of state.rights) give(right.holder, rightLine(right), right.quantity * right.count);
+  for (const right of exercisable(state)) give(right.holder, rightLine(right), exercisableOf(right));
   for (const { holder, amount } of ofTerms)
     if (whom.has(holder)) sums.set(holder, (sums.get(holder) ?? 0n) + amount.n * (d / amount.d));
   return new Map([...sums].map(([holder, n]) => [holder, { n, d }]));

@@ -132,6 +132,7 @@ function granted(state: ScenarioState, step: GrantStep): ScenarioState {
         class_id: plan.class_ids[0] ?? null,
         plan_id: plan.id,
         quantity,
+        over: 0n,
         strike,
         origin: null,
       },
@@ -172,7 +173,7 @@ function warranted(state: ScenarioState, step: WarrantStep): ScenarioState {
   const class_id = step.share_class_id;
   if (!state.classes.some(({ id }) => id === class_id)) throw fault('share_class_id', 'Unknown share class.');
   const holder = holderId(state, step.shareholder_id, step.name, '');
-  const right = { count: 1n, kind: 'warrants', plan_id: null, origin: null } as const;
+  const right = { count: 1n, kind: 'warrants', plan_id: null, over: 0n, origin: null } as const;
   return {
     ...state,
     holders: withHolder(state.holders, holder, step.name.trim()),

@@ -32,9 +32,11 @@ export function splitStep(state: ScenarioState, step: SplitStep): { state: Scena
     lost += (lot.quantity * numerator - quantity * denominator) * lot.count;
     return { ...lot, quantity };
   });
-  const rights = state.rights.map((right) =>
-    right.class_id === stockClass.id ? splitRight(right, ratio, scaled(right.quantity)) : right,
-  );
+  const rights = state.rights.map((right) => {
+    if (right.class_id !== stockClass.id) return right;
+    const quantity = scaled(right.quantity);
+    return { ...splitRight(right, ratio, quantity), over: quantity - scaled(right.quantity - right.over) };
+  });
   return {
     state: {
       ...state,

@@ -47,6 +47,8 @@ export interface WrittenState {
     class_id: string | null;
     plan_id: string | null;
     quantity: string;
+    /** What of it can no longer be exercised on the day; left out where it is none. */
+    over?: string;
     strike: string | null;
     /** Where splits made the strike: the one before them, and their ratio. */
     origin?: [price: string, numerator: string, denominator: string];
@@ -99,10 +101,11 @@ export function readState(written: WrittenState): ScenarioState {
       },
     ),
     lots,
-    rights: written.rights.map(({ quantity, strike, count, origin, ...each }) => ({
+    rights: written.rights.map(({ quantity, over: gone, strike, count, origin, ...each }) => ({
       ...each,
       count: BigInt(count),
       quantity: decimal(quantity),
+      over: gone === undefined ? 0n : decimal(gone),
       strike: strike === null ? null : decimal(strike),
       origin: origin
         ? { price: decimal(origin[0]), ratio: { numerator: decimal(origin[1]), denominator: decimal(origin[2]) } }
@@ -213,7 +216,7 @@ export function readTypedStart(start: TypedStart): { state: ScenarioState; fault
     holders = withHolder(holders, id, id);
     const quantity = attempt(() => positiveOf(shares, `${at}.shares`), 0n);
     const price = attempt(() => amountOf(strike, `${at}.strike`), 0n);
-    return { ...of, holder: id, count: 1n, plan_id: null, quantity, strike: price, origin: null };
+    return { ...of, holder: id, count: 1n, plan_id: null, quantity, over: 0n, strike: price, origin: null };
   };
   const rights = [
     ...(start.options ?? []).map((each, index) =>

@@ -48,6 +48,8 @@ export interface Right {
   class_id: string | null;
   plan_id: string | null;
   quantity: Decimal;
+  /** What of it can no longer be exercised: counted until it is cancelled, and paid nothing at an exit. */
+  over: Decimal;
   strike: Decimal | null;
   /** Of a strike that splits of this scenario changed. */
   origin: Origin | null;

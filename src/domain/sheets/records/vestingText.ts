@@ -1,4 +1,5 @@
 // The schedule of a row: one text, or its length and its cliff in columns of their own.
+import { wholeCount } from '../values/numbers.ts';
 import type { RowReader } from './rowReader.ts';
 
 /** Empty for a row without one. */
@@ -11,7 +12,8 @@ export function vestingText(reader: RowReader): string {
 
 /** "48" under "Vesting (months)" is 48 months. */
 function withUnit(reader: RowReader, part: string): string {
-  const text = reader.text('vesting', part);
+  const typed = reader.text('vesting', part);
+  const text = wholeCount(typed) ?? typed;
   if (!/^\d{1,3}(?:[.,]5)?$/.test(text)) return text;
   const heading = reader.column('vesting', part)?.heading ?? '';
   if (/\b(?:months?|monate?n?|mois|meses|mesi|maanden|måneder|månader)\b/i.test(heading)) return `${text} months`;

@@ -3,7 +3,10 @@ import { windowWarnings } from '../../exerciseWindows.ts';
 import type { ExerciseWindow } from '../../exerciseWindows.ts';
 import { isServiceEnd } from '../../serviceEnd.ts';
 import type { ServiceEnd } from '../../serviceEnd.ts';
+import { formatDecimal } from '../../figures/decimal.ts';
+import type { Cell } from '../grid.ts';
 import type { Column } from '../meanings/columns.ts';
+import { readNumber, wholeCount } from '../values/numbers.ts';
 import type { RowReader } from './rowReader.ts';
 
 /** What a heading without a reason is about; for cause, death, disability and retirement another time is usual. */
@@ -44,15 +47,17 @@ export function windowsOfPlanAt(reader: RowReader): ExerciseWindow[] {
 
 const NONE = { period: 0, period_type: 'DAYS' } as const;
 const UNIT = String.raw`(d|days?|tage?n?|jours?|días?|m|mo|mos|months?|monate?n?|mois|meses|y|yrs?|years?|jahre?n?|ans?|años?|w|wks?|weeks?|wochen?)`;
-const LENGTH = new RegExp(String.raw`^(?:[a-z-]+ \()?(\d{1,4})\)?[\s-]*(?:calendar )?${UNIT}?\.?$`, 'i');
+const LENGTH = new RegExp(String.raw`^(?:[a-z-]+ \()?(\d[\d.,]*)\)?[\s-]*(?:calendar )?${UNIT}?\.?$`, 'i');
 
 /** Null for an empty cell, and for one that is named as not read. */
 function lengthAt(reader: RowReader, column: Column): Omit<ExerciseWindow, 'reason'> | null {
-  const text = (reader.valueOf(column).cell?.text ?? '').trim().slice(0, 200);
+  const { cell } = reader.valueOf(column);
+  const text = cell ? shownCount(cell).trim().slice(0, 200) : '';
   if (text === '' || /^(?:[-–—]|n\/?a)$/i.test(text)) return null;
-  if (/^(?:none|no time|immediate(?:ly)?|0)$/i.test(text)) return NONE;
+  if (/^(?:none|no time|immediate(?:ly)?)$/i.test(text)) return NONE;
   const [, count, unit = unitIn(column.heading)] = LENGTH.exec(text) ?? [];
-  if (count === undefined) {
+  const whole = count === undefined ? null : wholeCount(count);
+  if (count === undefined || (whole !== null && whole.length > 4)) {
     reader.warn(
       'window_not_read',
       column,
@@ -60,15 +65,37 @@ function lengthAt(reader: RowReader, column: Column): Omit<ExerciseWindow, 'reas
     );
     return null;
   }
-  if (unit === undefined) {
-    reader.error('window_unit_missing', column, `Enter whether ${count} are days or months: 90 days, or 3 months.`);
+  if (whole === null) {
+    const units = unit === undefined ? 'days, months or years' : unitWords(unit);
+    reader.error(
+      'window_not_whole',
+      column,
+      `Enter a whole number of ${units}: ${count} is none, and nothing is rounded.`,
+    );
     return null;
   }
-  const period = Number(count);
+  const period = Number(whole);
+  if (period === 0) return NONE;
+  if (unit === undefined) {
+    reader.error('window_unit_missing', column, `Enter whether ${whole} are days or months: 90 days, or 3 months.`);
+    return null;
+  }
+  const words = unitWords(unit);
+  if (words === 'weeks') return { period: period * 7, period_type: 'DAYS' };
+  return { period, period_type: words === 'years' ? 'YEARS' : words === 'months' ? 'MONTHS' : 'DAYS' };
+}
+
+/** A workbook's number without what binary arithmetic left behind its fifteen digits. */
+function shownCount(cell: Cell): string {
+  const read = cell.kind === 'number' ? readNumber(cell, '.') : 'unreadable';
+  return typeof read === 'string' || read.percent || read.value < 0n ? cell.text : formatDecimal(read.value);
+}
+
+function unitWords(unit: string): 'days' | 'weeks' | 'months' | 'years' {
   const letter = unit.toLowerCase();
-  if (letter.startsWith('w')) return { period: period * 7, period_type: 'DAYS' };
-  if (/^(?:y|j(?!our)|a)/.test(letter)) return { period, period_type: 'YEARS' };
-  return { period, period_type: letter.startsWith('m') ? 'MONTHS' : 'DAYS' };
+  if (letter.startsWith('w')) return 'weeks';
+  if (/^(?:y|j(?!our)|a)/.test(letter)) return 'years';
+  return letter.startsWith('m') ? 'months' : 'days';
 }
 
 const unitIn = (heading: string): string | undefined =>

@@ -155,6 +155,9 @@ function shiftPoint(text: string, by: number): string {
   return `${padded.slice(0, by)}.${padded.slice(by)}${fraction}`;
 }
 
+/** "3" of "3", "3.0" and "3,00", which programs write for 3; null for what is no whole number, and for "3.000", which may be three thousand. */
+export const wholeCount = (text: string): string | null => /^(\d+)(?:[.,]0{1,2})?$/.exec(text)?.[1] ?? null;
+
 /** Thousands separators that a text uses: a dot, a comma, an apostrophe or a blank; null where it uses none. */
 export function thousandsOf(numeral: Numeral, sign: DecimalSign): string | null {
   if (numeral.grouped) return 'apostrophe or blank';

@@ -71,10 +71,11 @@ export default function DraftsDialog({ id, day, isFixed, onClose, onPosted }: Dr
     }
   };
   const ids = chosen.map((draft) => draft.id);
-  const post = (agreed: { accept_overtaken?: true } = {}) =>
+  const agreed = isOvertaken ? { accept_overtaken: true as const } : {};
+  const body = { ids, ...agreed };
+  const post = () =>
     act(
       async () => {
-        const body = { ids, ...agreed };
         const { charter } = await runCommand(['post', body], (options) =>
           data.send<PostAnswer>('POST', '/api/drafts/post', body, options),
         );
@@ -92,7 +93,7 @@ export default function DraftsDialog({ id, day, isFixed, onClose, onPosted }: Dr
     );
   const cure = () =>
     act(async () => {
-      await runCommand(['cures', { ids }], (options) => data.send('POST', '/api/drafts/cures', { ids }, options));
+      await runCommand(['cures', body], (options) => data.send('POST', '/api/drafts/cures', body, options));
       setDrafts(await data.read<ListedDraft[]>(draftsPath(id)));
     }, 'No drafts were added.');
   const remove = () =>
@@ -126,7 +127,7 @@ export default function DraftsDialog({ id, day, isFixed, onClose, onPosted }: Dr
             type="button"
             className="btn primary"
             disabled={isBusy || chosen.length === 0}
-            onClick={() => void post(isOvertaken ? { accept_overtaken: true } : {})}
+            onClick={() => void post()}
           >
             {isBusy && drafts ? 'Working…' : `Post ${plural(chosen.length, 'draft')}${isOvertaken ? ' as agreed' : ''}`}
           </button>
@@ -142,7 +143,7 @@ export default function DraftsDialog({ id, day, isFixed, onClose, onPosted }: Dr
           {problem}
         </p>
       )}
-      <ShortOf ids={ids} onCure={left.length === 0 && !isBusy ? () => void cure() : undefined} />
+      <ShortOf ids={ids} agreed={agreed} onCure={left.length === 0 && !isBusy ? () => void cure() : undefined} />
       {drafts === null && !problem && <Loading>Making the drafts…</Loading>}
       {drafts !== null && (
         <ol className={styles.drafts}>

@@ -9,17 +9,19 @@ import styles from '../scenarios.module.css';
 
 interface ShortOfProps {
   ids: readonly string[];
+  /** What posting is told beside the ids. */
+  agreed: { accept_overtaken?: true };
   /** Adds drafts that cure it; absent where those that would are there and not chosen. */
   onCure?: (() => void) | undefined;
 }
 
-export function ShortOf({ ids, onCure }: ShortOfProps) {
+export function ShortOf({ ids, agreed, onCure }: ShortOfProps) {
   const data = useConsoleData();
   const { data: answer, error } = useQuery({
-    queryKey: ['drafts', 'check', ids],
+    queryKey: ['drafts', 'check', ids, agreed],
     enabled: ids.length > 0,
     retry: false,
-    queryFn: ({ signal }) => data.send<CheckAnswer>('POST', '/api/drafts/check', { ids }, { signal }),
+    queryFn: ({ signal }) => data.send<CheckAnswer>('POST', '/api/drafts/check', { ids, ...agreed }, { signal }),
   });
   if (ids.length === 0) return null;
   if (error)
