@@ -124,14 +124,8 @@ export async function vestingInputs(tx: Tx, org: string, ids: readonly string[])
   if (ids.length === 0) return new Map();
   const issued = await tx.rows<Issued & { ended_on: string | null }>(
     `select s.security_id as id, s.kind, s.quantity::text as quantity, coalesce(s.first_issued_on, s.issued_on) as issued_on, (l.ocf->'vestings')::text as vestings, nullif(l.ocf->>'vesting_terms_id', '') as terms_id,
-<<<<<<< HEAD
-=======
             ocf_day(coalesce(l.ocf->>'expiration_date', l.ocf->>'warrant_expiration_date')) as expires_on,
             coalesce((select t.exercised from taken_out(s.org_id) t where t.security_id = s.security_id), 0)::text as used,
-            (select max(e.effective_date) from stakeholder_change e where e.org_id = s.org_id and e.stakeholder_id = s.stakeholder_id and e.new_status like 'TERMINATION\\_%'
-               and e.effective_date >= coalesce(s.first_issued_on, s.issued_on)
-               and not exists (select 1 from stakeholder_change b where b.org_id = e.org_id and b.stakeholder_id = e.stakeholder_id and b.new_status = 'ACTIVE' and b.effective_date >= e.effective_date)) as stopped_on,
->>>>>>> f99cbeb202471be9f3fee7ccd8214156f1ba35d9
             (select t.on_date from termination t where t.org_id = s.org_id and t.security_id = s.security_id) as ended_on
      from security s join ledger_tx l on l.org_id = s.org_id and l.seq = s.issue_seq
      where s.org_id = $1 and s.security_id = any ($2) and s.quantity is not null`,

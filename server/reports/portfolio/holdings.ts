@@ -235,22 +235,9 @@ export function comingOf(
   return coming;
 }
 
-<<<<<<< HEAD
 /** Of a grant: its options that are left. */
 export const comingOfGrant = (
   row: Pick<Grant, 'exercised' | 'outstanding'>,
   input: VestingInput,
   day: string,
 ): Tranche[] => comingOf(input, day, { used: decimal(row.exercised), kept: decimal(row.outstanding) });
-
-/** The earlier of the end of the term and of the exercise window after the holder left. */
-type Term = { exercise_until?: string | null; expiration_date: string | null };
-const lastDay = ({ exercise_until, expiration_date }: Term): string | null =>
-  [exercise_until, expiration_date].filter((day) => typeof day === 'string').sort()[0] ?? null;
-=======
-/** Of a grant: what of it vests on as stock, since it was exercised early. Exercised shares vest before the rest. */
-export function vestingAsStock({ unvested, unvested_outstanding }: Grant): bigint {
-  const rest = decimal(unvested ?? '0') - decimal(unvested_outstanding ?? '0');
-  return rest > 0n ? rest : 0n;
-}
->>>>>>> f99cbeb202471be9f3fee7ccd8214156f1ba35d9
