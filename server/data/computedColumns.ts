@@ -6,6 +6,7 @@ import { parseDecimal } from '../../src/domain/figures/decimal.ts';
 import type { Resource } from '../../src/resources/kit/defineResource.ts';
 import type { Row } from '../db/database.ts';
 import { accruedInterest } from './accruedInterest.ts';
+import { warrantLine } from './grantLine.ts';
 import { grantVesting } from './grantVesting.ts';
 import { holderColumns } from './holderColumns.ts';
 import type { ComputedColumns, Condition, Listing, RecordRow } from './listing.ts';
@@ -14,6 +15,7 @@ const computed: Record<string, ComputedColumns | undefined> = {
   grants: grantVesting,
   convertibles: accruedInterest,
   shareholders: holderColumns,
+  warrants: warrantLine,
 };
 
 export const computedColumnsOf = (resource: Resource): ComputedColumns | undefined => computed[resource.name];

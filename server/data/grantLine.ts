@@ -3,7 +3,7 @@ import { decimal, formatDecimal, multiplyByRatio, parseDecimal } from '../../src
 import type { Decimal, Ratio } from '../../src/domain/figures/decimal.ts';
 import { ratiosUntilToday, wholeOf } from '../../src/domain/vesting/grantLine.ts';
 import type { Row, Tx } from '../db/database.ts';
-import type { RecordRow } from './listing.ts';
+import type { ComputedColumns, RecordRow } from './listing.ts';
 import { replacedLines } from './replacedLine.ts';
 import type { Replaced } from './replacedLine.ts';
 
@@ -151,3 +151,12 @@ export function fillLine(row: Row, { granted, exercised_total, continues }: Line
   // A grant that is not issued yet has nothing outstanding and nothing cancelled.
   row.cancelled_total = row.status === 'upcoming' ? '0' : formatDecimal(gone);
 }
+
+/** What was granted, exercised and cancelled of a warrant over all its forms. */
+export const warrantLine: ComputedColumns = {
+  names: LINE_COLUMNS,
+  async fill(tx: Tx, org: string, rows: readonly RecordRow[], day: string) {
+    const lines = await grantLines(tx, org, rows, day);
+    for (const row of rows) fillLine(row, lines.get(row.id)!);
+  },
+};

@@ -9,7 +9,7 @@ export interface Replaced {
   security_id: string;
   /** Shares, or the amount of a convertible. */
   quantity: Decimal;
-  /** Shares taken out of it by exercise or release. */
+  /** Shares taken out of it by exercise or release; an exercise of a warrant ends it, and leaves the rest to its successor. */
   exercised: Decimal;
   /** What was left of it when it was replaced. */
   left: Decimal;
@@ -57,7 +57,8 @@ export async function replacedLines(tx: Tx, org: string, ids: readonly string[])
        join security f on f.org_id = $1 and f.security_id = r.from_security_id and f.kind = l.kind and f.stakeholder_id = l.holder
        where l.step < ${STEPS_MAX})
      select l.id, l.at, trim_scale(coalesce(s.quantity, s.amount, 0)::numeric)::text as quantity,
-            trim_scale(coalesce(g.exercised, 0))::text as exercised, trim_scale(coalesce(g.gone, 0))::text as gone,
+            trim_scale(coalesce(g.exercised, 0) + case when s.kind = 'WARRANT' and x.verb = 'exercised'
+              then s.quantity::numeric - coalesce(g.gone, 0) - continued($1, s.security_id, s.kind, s.stakeholder_id) else 0 end)::text as exercised, trim_scale(coalesce(g.gone, 0))::text as gone,
             trim_scale(p.numerator::numeric)::text as numerator, trim_scale(p.denominator::numeric)::text as denominator,
             case when not i.ocf ? 'vestings' and not n.ocf ? 'vestings' and n.ocf->>'vesting_terms_id' = i.ocf->>'vesting_terms_id' then nullif(i.ocf->>'vesting_terms_id', '') end as shared_terms_id,
             t.verb is not null and o.is_alone as is_split, o.is_alone
@@ -68,6 +69,7 @@ export async function replacedLines(tx: Tx, org: string, ids: readonly string[])
      left join ledger_tx n on n.org_id = $1 and n.seq = w.issue_seq
      cross join lateral (select not exists (select 1 from resulting r where r.org_id = $1 and r.result_security_id = l.next and r.from_security_id <> l.at) as is_alone) o
      left join lateral (select * from taken_out($1) r where r.security_id = l.at limit 1) g on true
+     left join termination x on x.org_id = $1 and x.security_id = l.at
      left join termination t on t.org_id = $1 and t.security_id = l.at and t.verb = 'reissued'
      left join split p on p.org_id = $1 and p.stock_class_id = s.stock_class_id and p.effective_date = t.on_date
        and not exists (select 1 from split q where q.org_id = $1 and q.stock_class_id = p.stock_class_id and q.effective_date = p.effective_date and q.tx_seq <> p.tx_seq)

@@ -23,7 +23,37 @@ export const warrants = defineResource('warrants', {
     shareholder: text({ required: true, readOnly: true, label: 'Holder', search: true }),
     share_class_id: reference('share-classes', { required: true, label: 'Share class', shows: 'share_class' }),
     share_class: text({ readOnly: true, label: 'Share class', search: true }),
-    quantity: shares({ required: true, positive: true, label: 'Shares' }),
+    granted: shares({
+      required: true,
+      readOnly: true,
+      label: 'Granted',
+      definition: 'The number of shares it was issued for, adjusted for splits since then.',
+    }),
+    exercised_total: shares({
+      required: true,
+      readOnly: true,
+      label: 'Exercised',
+      definition: 'Exercised since it was issued, adjusted for splits.',
+    }),
+    cancelled_total: shares({
+      required: true,
+      readOnly: true,
+      label: 'Lapsed or cancelled',
+      definition:
+        'Granted, but neither exercised nor outstanding. Includes what was transferred, and fractions settled in a split.',
+    }),
+    quantity: shares({
+      required: true,
+      positive: true,
+      label: 'Shares',
+      definition: 'Its size in its present form, after any split, partial exercise or partial cancellation.',
+    }),
+    exercised: shares({
+      required: true,
+      readOnly: true,
+      label: 'Exercised of shares',
+      definition: 'Exercised in its present form.',
+    }),
     outstanding: shares({ readOnly: true, label: 'Outstanding', definition: 'Neither exercised nor cancelled.' }),
     exercise_price: money({ required: true, scale: 10, label: 'Exercise price' }),
     purchase_price: money({
@@ -55,7 +85,8 @@ export const warrants = defineResource('warrants', {
     'warrant_number',
     'shareholder',
     'share_class',
-    'quantity',
+    'granted',
+    'exercised_total',
     'outstanding',
     'exercise_price',
     'date',

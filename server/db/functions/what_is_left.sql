@@ -22,6 +22,12 @@ create or replace function later_form(org uuid, security text, kind text, holder
           where r.org_id = $1 and r.from_security_id = $2 and w.kind = $3 and w.stakeholder_id = $4 and w.issued_on <= $5)
 $$;
 
+-- How much of it the securities of the same kind and holder have that continue it.
+create or replace function continued(org uuid, security text, kind text, holder text) returns numeric stable language sql as $$
+  select coalesce((select sum(coalesce(w.quantity, w.amount)::numeric) from resulting r join security w on w.org_id = r.org_id and w.security_id = r.result_security_id
+          where r.org_id = $1 and r.from_security_id = $2 and w.kind = $3 and w.stakeholder_id = $4), 0)
+$$;
+
 -- Every security that was issued by the end of the day and has not ended. `remaining` is what is left of its quantity, or of
 -- its amount if it has no quantity.
 create or replace function open_securities(org uuid, day date default 'infinity', known bigint default 9223372036854775807)

@@ -91,7 +91,9 @@ create or replace view warrant_view with (security_invoker = true) as
          case when w.ended is not null or w.issued_on > (select app_as_of()) then 0 else w.quantity - w.gone end as outstanding,
          case when w.issued_on > (select app_as_of()) then 'upcoming' when coalesce(w.ended = 'cancelled', w.gone >= w.quantity) and was_exercised(w.org_id, w.id, app_as_of()) then 'exercised'
               when w.ended is not null then w.ended when w.gone >= w.quantity then 'cancelled' when w.expiration_date < (select app_as_of()) then 'expired' else 'active' end as status,
-         w.issued_on, w.purchase_price, w.issue_seq, w.replaced_by_id, w.expiration_date as last_day
+         w.issued_on, w.purchase_price, w.issue_seq, w.replaced_by_id, w.expiration_date as last_day,
+         -- An exercise in part ends a warrant too: what it took is what the rest lacks.
+         case when w.ended = 'exercised' then w.quantity - w.cancelled - w.continued else w.exercised end as exercised
   from (
     select s.org_id, s.security_id as id, s.custom_id as warrant_number, s.stakeholder_id as shareholder_id, h.name as shareholder, s.stock_class_id as share_class_id, c.name as share_class,
            s.quantity::numeric as quantity, s.share_price::numeric as exercise_price, s.share_price_currency::text as currency, coalesce(s.first_issued_on, s.issued_on) as date, s.issued_on, s.issue_seq,
@@ -99,6 +101,9 @@ create or replace view warrant_view with (security_invoker = true) as
            ocf_day(l.ocf->>'warrant_expiration_date') as expiration_date,
            (select t.verb from termination t where t.org_id = s.org_id and t.security_id = s.security_id and t.on_date <= (select app_as_of())) as ended,
            coalesce((select r.gone from taken_out(s.org_id, app_as_of()) r where r.security_id = s.security_id), 0) as gone,
+           coalesce((select r.exercised from taken_out(s.org_id, app_as_of()) r where r.security_id = s.security_id), 0) as exercised,
+           coalesce((select r.gone - r.exercised from taken_out(s.org_id, app_as_of()) r where r.security_id = s.security_id), 0) as cancelled,
+           continued(s.org_id, s.security_id, s.kind, s.stakeholder_id) as continued,
            later_form(s.org_id, s.security_id, s.kind, s.stakeholder_id, app_as_of()) as replaced_by_id
     from security s
     left join share_class c on c.org_id = s.org_id and c.id = s.stock_class_id

@@ -123,6 +123,8 @@ function Figures({ record }: { record: GrantPage }) {
     return value === null || value === undefined ? <Unknown why={why} /> : formatShares(String(value));
   };
   const isClosed = record.ended !== null && record.ended !== undefined && record.outstanding === '0';
+  // What was exercised early vests on as stock after the options that were left are cancelled.
+  const vestsOn = record.ended?.verb === 'cancelled' && record.unvested !== '0';
   const since = formatDay(record.issued_on);
   const isReplaced = record.granted !== record.quantity;
   const before = (parseDecimal(record.exercised_total) ?? 0n) - (parseDecimal(record.exercised) ?? 0n);
@@ -141,7 +143,9 @@ function Figures({ record }: { record: GrantPage }) {
           label: 'Vested',
           figure: figure('vested', why),
           context:
-            record.vested === null ? why : `${isClosed ? 'when it was closed' : 'by today'}, of the total granted`,
+            record.vested === null
+              ? why
+              : `${isClosed && !vestsOn ? 'when it was closed' : 'by today'}, of the total granted`,
         },
         { label: 'Exercised', figure: figure('exercised_total'), context: earlier ?? 'or released' },
         ...(record.cancelled_total === '0' || record.cancelled_total === undefined

@@ -29,8 +29,15 @@ export default function WarrantShow({ resource }: { resource: Resource }) {
 }
 
 function aboutOf(record: WarrantPage): string {
-  const what = `${record.shareholder} may buy ${formatShares(String(record.quantity ?? '0'))} ${String(record.share_class ?? 'shares')}`;
-  return record.exercise_price === null
-    ? what
-    : `${what} at ${formatMoney(record.exercise_price, record.currency)} a share`;
+  const { shareholder, status, exercise_price: price } = record;
+  const at = price === null ? '' : ` at ${formatMoney(price, record.currency)} a share`;
+  const of = (shares: string) => `${formatShares(shares)} ${record.share_class ?? 'shares'}${at}`;
+  // An earlier form is continued in another one, and says what it was issued for.
+  if (status === 'active') return `${shareholder} may buy ${of(record.outstanding ?? '0')}`;
+  if (status === 'upcoming') return `${shareholder} may buy ${of(record.quantity)}`;
+  if (status === 'expired') return `${shareholder} could buy ${of(record.outstanding ?? '0')}; the warrant expired`;
+  if (status !== 'exercised') return `${shareholder} could buy ${of(record.quantity)}; the warrant was ${status}`;
+  const rest =
+    record.cancelled_total === '0' ? '' : `; ${formatShares(record.cancelled_total)} lapsed or were cancelled`;
+  return `${shareholder} bought ${of(record.exercised_total)}${rest}`;
 }
