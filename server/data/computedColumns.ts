@@ -1,7 +1,7 @@
 // Columns that SQL cannot compute, such as what has vested: filled after a page is read. Only a list sorted or filtered by such
 // a column computes all rows.
 import { dayAt, isIsoDate } from '../../src/domain/dates.ts';
-import { foldLetters } from '../../src/domain/letters.ts';
+import { containsLetters } from '../../src/domain/letters.ts';
 import { parseDecimal } from '../../src/domain/figures/decimal.ts';
 import type { Resource } from '../../src/resources/kit/defineResource.ts';
 import type { Row } from '../db/database.ts';
@@ -52,7 +52,7 @@ function meets(resource: Resource, row: Row, { field, operator, value }: Conditi
   const stored = isDayOfInstant && row[field] ? dayAt(new Date(String(row[field])), timeZone) : row[field];
   if (value === null) return (stored === null) === (operator !== 'ne');
   if (stored === null || stored === undefined) return operator === 'ne';
-  if (operator === 'contains') return foldLetters(String(stored)).includes(foldLetters(String(value)));
+  if (operator === 'contains') return containsLetters(String(stored), String(value));
   const order = compareValues(resource, field, stored, value);
   if (operator === 'eq') return order === 0;
   if (operator === 'ne') return order !== 0;

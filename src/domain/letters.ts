@@ -20,3 +20,35 @@ export function foldLetters(text: string): string {
     .toLowerCase();
   return folded.replaceAll('i\u0307', 'i').replaceAll('ς', 'σ').normalize('NFC');
 }
+
+/** The accents of European alphabets; the marks of other ones make other letters. */
+export const ACCENTS = '[\\u0300-\\u036f]';
+const ALL_ACCENTS = new RegExp(ACCENTS, 'g');
+/** Letters with a stroke, and two drawn as one, as `letters_in_order` of the database sorts them. */
+const DRAWN: Readonly<Record<string, string>> = {
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ø: 'o',
+  ħ: 'h',
+  ŧ: 't',
+  ı: 'i',
+  ŋ: 'n',
+  œ: 'oe',
+  æ: 'ae',
+  þ: 'th',
+};
+
+/** Of a folded text: "jose" of "josé", "lodz" of "łódź". */
+export const withoutAccents = (folded: string): string =>
+  folded
+    .normalize('NFD')
+    .replace(ALL_ACCENTS, '')
+    .normalize('NFC')
+    .replace(/[łđðøħŧıŋœæþ]/g, (letter) => DRAWN[letter]!);
+
+/** As a search finds it in the database (searchPattern.ts): what is typed without accents finds letters with them. */
+export function containsLetters(text: string, asked: string): boolean {
+  const [folded, wanted] = [foldLetters(text), foldLetters(asked)];
+  return folded.includes(wanted) || withoutAccents(folded).includes(wanted);
+}

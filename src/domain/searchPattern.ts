@@ -1,7 +1,9 @@
-// What finds a text within others without regard to case and to the encoding of accents, in every alphabet. The database's own
+// What finds a text within others without regard to case and to the encoding of accents, in every alphabet. A letter that is typed without
+// an accent finds those with one; an accent that is typed is searched for.
+// The database's own
 // comparison without case knows as many letters as its locale, often those of English alone
 // (docs/decisions/0184-search-knows-letters.md).
-import { foldLetters, isWide } from './letters.ts';
+import { ACCENTS, foldLetters, isWide, withoutAccents } from './letters.ts';
 
 /** What the expression of each column needs; made once for a search. */
 export interface Searched {
@@ -16,18 +18,21 @@ export function searchedFor(text: string): Searched {
   return { plain: /^[\x20-\x7e]*$/.test(folded) ? folded : null, pattern: patternOf(folded) };
 }
 
-// A text that ends within a letter is not found: "jose" is not in "José", however its accent is encoded.
+// A text that ends within a letter is not found: "josè" is not in "José", and "기" not in "김", however they are encoded.
 const NO_MARK = '(?![\\u0300-\\u036f\\u1161-\\u11c2\\u3099\\u309a])';
 
 function patternOf(folded: string): string {
-  const { ofOne, ofSeveral, longest } = lettersByFold();
+  const { ofOne, ofPlain, ofSeveral, longest } = lettersByFold();
   // Letters with the marks that follow them.
   const units = [...folded.matchAll(/\P{M}\p{M}*|\p{M}+/gu)].map(([unit]) => unit);
   let pattern = '';
   for (let at = 0; at < units.length;) {
     let length = Math.min(longest, units.length - at);
     while (length > 1 && !ofSeveral.has(units.slice(at, at + length).join(''))) length -= 1;
-    const each = units.slice(at, at + length).map((unit) => anyOf(spellings(unit, ofOne)));
+    const each = units.slice(at, at + length).map((unit) => {
+      const plain = ofPlain.get(unit);
+      return plain ? `${anyOf(plain)}${ACCENTS}*` : anyOf(spellings(unit, ofOne));
+    });
     const single = length > 1 ? ofSeveral.get(units.slice(at, at + length).join(''))! : [];
     pattern += single.length > 0 ? `(?:${each.join('')}|${anyOf(single)})` : each.join('');
     at += length;
@@ -76,6 +81,8 @@ function anyOf(texts: readonly string[]): string {
 interface Folds {
   /** For a folded letter, the letters that become it. */
   ofOne: Map<string, string[]>;
+  /** For a letter without an accent, itself and all letters that are it with or without accents. */
+  ofPlain: Map<string, string[]>;
   /** For several folded letters, the single letters that become them: "ss" has ß and ẞ. */
   ofSeveral: Map<string, string[]>;
   longest: number;
@@ -88,7 +95,11 @@ const CASELESS = { from: 0x3000, to: 0xa640 };
 /** Built from the Unicode data of the runtime when the first search needs it: some milliseconds. */
 function lettersByFold(): Folds {
   if (folds) return folds;
-  const [ofOne, ofSeveral] = [new Map<string, string[]>(), new Map<string, string[]>()];
+  const [ofOne, ofPlain, ofSeveral] = [
+    new Map<string, string[]>(),
+    new Map<string, string[]>(),
+    new Map<string, string[]>(),
+  ];
   let longest = 1;
   ofOne.set(' ', ['\u3000']);
   for (let code = 0x41; code < 0x1f000; code += 1) {
@@ -101,6 +112,11 @@ function lettersByFold(): Folds {
     longest = Math.max(longest, units);
     const list = units > 1 ? ofSeveral : ofOne;
     list.set(folded, [...(list.get(folded) ?? []), letter]);
+    const plain = withoutAccents(folded);
+    if (plain.length > 1 && plain !== folded) ofSeveral.set(plain, [...(ofSeveral.get(plain) ?? []), letter]);
+    else if (hasCase && units === 1 && plain.match(/\P{M}/gu)?.length === 1 && !/\p{M}/u.test(plain))
+      ofPlain.set(plain, [...(ofPlain.get(plain) ?? [plain]), letter]);
   }
-  return (folds = { ofOne, ofSeveral, longest });
+  for (const [plain, letters] of ofPlain) ofPlain.set(plain, [...new Set([...letters, ...(ofOne.get(plain) ?? [])])]);
+  return (folds = { ofOne, ofPlain, ofSeveral, longest });
 }

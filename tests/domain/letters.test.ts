@@ -1,6 +1,6 @@
 // Texts compared without case, in every alphabet, however their accents are encoded.
 import { describe, expect, it } from 'vitest';
-import { foldLetters } from '../../src/domain/letters.ts';
+import { containsLetters, foldLetters } from '../../src/domain/letters.ts';
 import { hasHidden, isSeen, lineFault, withoutHidden } from '../../src/domain/text.ts';
 import { nameKey } from '../../src/domain/sheets/meanings/peopleWords.ts';
 
@@ -28,6 +28,21 @@ describe('letters', () => {
     ['Åke', 'Ake'],
   ])('of %s and %s are others', (one, other) => {
     expect(foldLetters(one)).not.toBe(foldLetters(other));
+  });
+});
+
+describe('a search in memory', () => {
+  it.each([
+    ['José Prats', 'jose', true],
+    ['José'.normalize('NFD'), 'JOSE', true],
+    ['Łódź', 'lodz', true],
+    ['Ærø', 'aero', true],
+    ['Οδυσσεύς', 'ΟΔΥΣΣΕΥΣ', true],
+    ['José', 'josé', true],
+    ['José', 'josè', false],
+    ['Jose', 'josé', false],
+  ])('of %s for %s: %s', (text, asked, is) => {
+    expect(containsLetters(text, asked)).toBe(is);
   });
 });
 

@@ -260,7 +260,7 @@ export const sqlTypes = {
   file: [],
 } as const satisfies Record<FieldKind, readonly string[]>;
 
-/** `contains`: a part of a text, without regard to case, as the search finds it. */
+/** `contains`: a part of a text, without regard to case and to accents that are not typed, as the search finds it. */
 export type Operator = 'eq' | 'ne' | 'gte' | 'lte' | 'contains';
 /** `date_gte` is the field `date` and its operator; a name that a field has is that field. */
 export function splitOperator(fields: Fields, name: string): [string, Operator] {

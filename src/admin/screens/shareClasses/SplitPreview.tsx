@@ -3,7 +3,7 @@ import { useGetMany } from 'react-admin';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { formatDecimal, parseDecimal } from '../../../domain/figures/decimal.ts';
-import { foldLetters } from '../../../domain/letters.ts';
+import { containsLetters } from '../../../domain/letters.ts';
 import { formatMoney, formatShares, groupDigits } from '../../kit/format.ts';
 import { Unknown } from '../../kit/parts/Card.tsx';
 import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
@@ -199,7 +199,7 @@ function useRest(
 function PartTable({ part }: { part: Part }) {
   const [asked, setAsked] = useState('');
   const [most, setMost] = useState(SHOWN);
-  const found = part.rows.filter(({ name }) => foldLetters(name).includes(foldLetters(asked.trim())));
+  const found = part.rows.filter(({ name }) => containsLetters(name, asked.trim()));
   const drawn = found.slice(0, most);
   const side = (index: number) => (index < part.words ? undefined : 'r');
   return (
