@@ -79,7 +79,7 @@ interface Form {
   base: () => Row;
   cases: Case[];
 }
-const fieldsOf = ({ shape }: z.ZodObject) => Object.keys(shape);
+const fieldsOf = ({ shape }: Pick<z.ZodObject, 'shape'>) => Object.keys(shape);
 const verb = (resource: string, id: string, name: string) => () => `/api/${resource}/${ids[id]}/${name}`;
 const dated = () => ({ date: day });
 const reasoned = () => ({ date: day, reason });
