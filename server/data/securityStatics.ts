@@ -1,5 +1,7 @@
 // Converts plans, valuations, vesting terms and legends between the stored OCF object and the row that lists and rules read.
 // Imported objects are accepted leniently, because they are kept whatever they contain.
+import { remarkedWindows, withWindowsRemark } from '../../src/domain/exerciseWindows.ts';
+import type { ExerciseWindow } from '../../src/domain/exerciseWindows.ts';
 import { formatDecimal } from '../../src/domain/figures/decimal.ts';
 import { dateOf, decimalOf, idOf, moneyOf, textOf, textsOf } from '../../src/domain/ledger/core/fields.ts';
 import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
@@ -8,8 +10,14 @@ import type { Row, Tx } from '../db/database.ts';
 export type StaticOfType = { object_type: string; object: OcfObject };
 
 /** A row's STOCK_PLAN, based on its previous object, so that fields unknown to the screens are kept. */
-export function stockPlanObjectOf(row: Row, classIds: readonly string[], before: OcfObject | null): OcfObject {
-  const { stock_class_id: _one, stockholder_approval_date: _approval, ...kept } = before ?? {};
+export function stockPlanObjectOf(
+  row: Row,
+  classIds: readonly string[],
+  windows: readonly ExerciseWindow[],
+  before: OcfObject | null,
+): OcfObject {
+  const { stock_class_id: _one, stockholder_approval_date: _approval, comments: _comments, ...kept } = before ?? {};
+  const comments = withWindowsRemark(textsOf(before ?? {}, 'comments'), windows);
   return withoutNull({
     ...kept,
     object_type: 'STOCK_PLAN',
@@ -20,6 +28,7 @@ export function stockPlanObjectOf(row: Row, classIds: readonly string[], before:
     initial_shares_reserved: before ? before['initial_shares_reserved'] : row.reserved,
     default_cancellation_behavior: row.default_cancellation_behavior,
     stock_class_ids: [...classIds],
+    comments: comments.length > 0 ? comments : null,
   });
 }
 
@@ -116,6 +125,16 @@ async function writePlans(tx: Tx, org: string, plans: readonly OcfObject[]): Pro
   const pairs = plans.flatMap((plan) => classIdsOf(plan).map((classId) => [idOf(plan), classId] as const));
   const ids = plans.map(idOf);
   if (ids.length === 0) return;
+  const told = plans.flatMap((plan) => {
+    const windows = remarkedWindows(textsOf(plan, 'comments'));
+    return windows ? [{ id: idOf(plan), windows }] : [];
+  });
+  if (told.length > 0)
+    await tx.write(
+      `update equity_plan p set exercise_windows = u.windows from jsonb_to_recordset($2::jsonb) u (id text, windows jsonb)
+       where p.org_id = $1 and p.id = u.id`,
+      [org, JSON.stringify(told)],
+    );
   await tx.write('delete from equity_plan_class where org_id = $1 and equity_plan_id = any ($2)', [org, ids]);
   await tx.write(
     `insert into equity_plan_class (org_id, equity_plan_id, share_class_id)

@@ -80,3 +80,27 @@ export function windowWords({ period, period_type }: Pick<ExerciseWindow, 'perio
 }
 
 export const reasonWords = (reason: ServiceEnd): string => SERVICE_ENDS[reason];
+
+/** The format has windows of grants alone, so those of a plan stand in a comment of ours, which an import reads. */
+const REMARK = 'Time to exercise after leaving, where a grant says none: ';
+
+/** The comments of a plan with its windows, in place of what they said before. */
+export const withWindowsRemark = (comments: readonly string[], windows: readonly ExerciseWindow[]): string[] => {
+  const written = windows.map(({ reason, period, period_type }) => `${reason} ${period} ${period_type}`);
+  const others = comments.filter((comment) => !comment.startsWith(REMARK));
+  return written.length === 0 ? others : [...others, `${REMARK}${written.join(', ')}.`];
+};
+
+/** Null where no comment says any. A comment that is not understood as a whole says nothing. */
+export function remarkedWindows(comments: readonly string[]): ExerciseWindow[] | null {
+  const remark = comments.find((comment) => comment.startsWith(REMARK) && comment.endsWith('.'));
+  if (remark === undefined) return null;
+  const parts = remark.slice(REMARK.length, -1).split(', ');
+  const windows = windowsOf(
+    parts.map((part) => {
+      const [reason, period, period_type] = part.split(' ');
+      return { reason, period, period_type };
+    }),
+  );
+  return windows.length === parts.length ? windows : null;
+}

@@ -6,7 +6,12 @@ import { equityPlans } from '../../../src/resources/equityPlans.ts';
 import type { EquityPlan } from '../../../src/resources/equityPlans.ts';
 import { grouped, ONE, parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import { askedFor, countedShares } from '../../../src/domain/inWords.ts';
+<<<<<<< HEAD
 import { planWindowsBody } from './planWindowsBody.ts';
+=======
+import { planWindowsBody } from '../grants/windowsBody.ts';
+import { windowsOfPlan } from '../grants/windowsOfPlan.ts';
+>>>>>>> ccc762e9f5b6a9c1ea43cd346a24b7e3638c0bb2
 import type { ExerciseWindow } from '../../../src/domain/exerciseWindows.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { leftToReturn } from '../../../src/domain/ledger/rules/poolLosses.ts';
@@ -30,7 +35,7 @@ export async function createEquityPlan(context: CommandContext, body: Row): Prom
   const org = orgOf(context.actor);
   const { share_class_ids, exercise_windows, ...rest } = body;
   const values = await checkedValues(context, equityPlans, rest);
-  const windows = checkedWindows(exercise_windows);
+  const windows = checkedWindows(exercise_windows) ?? [];
   const classIds = await checkedClasses(context, org, share_class_ids);
   await refuseTakenName(context, org, values.name, null);
   const id = context.deps.newId();
@@ -38,7 +43,7 @@ export async function createEquityPlan(context: CommandContext, body: Row): Prom
   await keepStatic(context, org, {
     resource: equityPlans,
     values: made,
-    object: stockPlanObjectOf(made, classIds, null),
+    object: stockPlanObjectOf(made, classIds, windows, null),
   });
   await keepWindows(context, id, windows);
   recordActivity(context, {
@@ -57,7 +62,7 @@ export async function updateEquityPlan(context: CommandContext, current: EquityP
   const org = orgOf(context.actor);
   const { share_class_ids, exercise_windows, ...rest } = body;
   const values = await checkedValues(context, equityPlans, rest, current);
-  const windows = checkedWindows(exercise_windows);
+  const asked = checkedWindows(exercise_windows);
   if (!sameValue(values.reserved, current.reserved)) {
     const sentence =
       'The reserve cannot be edited here. Use “Change the reserve”, which records the change with its date.';
@@ -74,11 +79,12 @@ export async function updateEquityPlan(context: CommandContext, current: EquityP
   const before = await currentObject(context.tx, org, 'STOCK_PLAN', current.id);
   const classIds =
     share_class_ids === undefined ? classIdsOf(before ?? {}) : await checkedClasses(context, org, share_class_ids);
+  const windows = asked ?? (await windowsOfPlan(context.tx, org, current.id));
   const made = { ...values, id: current.id };
   await keepStatic(context, org, {
     resource: equityPlans,
     values: made,
-    object: stockPlanObjectOf(made, classIds, before),
+    object: stockPlanObjectOf(made, classIds, windows, before),
   });
   await keepWindows(context, current.id, windows);
   recordActivity(context, {
@@ -101,8 +107,7 @@ function checkedWindows(asked: unknown): ExerciseWindow[] | null {
 }
 
 /** Grants that were made before, and say nothing for a reason, follow. */
-async function keepWindows({ tx, actor }: CommandContext, id: string, windows: ExerciseWindow[] | null): Promise<void> {
-  if (windows === null) return;
+async function keepWindows({ tx, actor }: CommandContext, id: string, windows: ExerciseWindow[]): Promise<void> {
   await tx.write('update equity_plan set exercise_windows = $3 where org_id = $1 and id = $2', [
     orgOf(actor),
     id,

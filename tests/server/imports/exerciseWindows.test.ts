@@ -50,14 +50,21 @@ const said = (page: Row) =>
 const messages = ({ body }: Reply) => (body.findings as Row[]).map(({ message }) => String(message)).join('\n');
 const codes = ({ body }: Reply) => (body.findings as Row[]).map(({ code }) => code);
 
-async function windowsIn(bytes: Buffer) {
+async function objectsIn(bytes: Buffer): Promise<Row[]> {
   const files = await readZip(bytes, () => true);
-  const items = files.flatMap((file) =>
+  return files.flatMap((file) =>
     file.path.endsWith('.json')
       ? (((parseExactly(file.bytes.toString('utf8')) as Row).items as Row[] | undefined) ?? [])
       : [],
   );
-  return items
+}
+const commentsIn = async (bytes: Buffer) =>
+  (await objectsIn(bytes)).flatMap((each) =>
+    each.object_type === 'STOCK_PLAN' ? ((each.comments ?? []) as string[]) : [],
+  );
+
+async function windowsIn(bytes: Buffer) {
+  return (await objectsIn(bytes))
     .filter((each) => each.object_type === 'TX_EQUITY_COMPENSATION_ISSUANCE')
     .map((each) =>
       Object.fromEntries(
@@ -197,4 +204,48 @@ it('a table of plans gives its windows to the grants of the file that say none t
   const read = await upload(bytes, 'book.xlsx');
   expect(codes(read)).toContain('window_of_plan');
   expect(said(await applied(read))).toEqual({ VOLUNTARY_OTHER: '3 MONTHS', INVOLUNTARY_DEATH: '24 MONTHS' });
+});
+
+describe('the windows of a plan', () => {
+  const windows = [
+    { reason: 'VOLUNTARY_OTHER', period: 6, period_type: 'MONTHS' },
+    { reason: 'INVOLUNTARY_DEATH', period: 2, period_type: 'YEARS' },
+  ];
+  const packageOf = async () => (await owner.get('/api/ocf/export')).bytes;
+  const planIn = async (by: Person) => {
+    const [plan] = (await by.get('/api/equity-plans/')).rows;
+    return (await by.get(`/api/equity-plans/${String(plan!.id)}`)).body;
+  };
+  const ofPlan = (page: Row) =>
+    (page.exercise_windows as Row[])
+      .filter(({ source }) => source === 'plan')
+      .map(({ reason, period, period_type }) => ({ reason, period, period_type }));
+
+  it('travel in a package as a comment that people read, too', async () => {
+    const common = await given.shareClass(owner);
+    const plan = await given.equityPlan(owner, { share_class_ids: [common.id], exercise_windows: windows });
+    const bytes = await packageOf();
+    const other = await signUpCompany(server);
+    const imported = await importZip(other, bytes, 'accept_findings=true');
+    expect([imported.status, imported.text]).toMatchObject([200, expect.stringContaining('"applied":true')]);
+    expect(ofPlan(await planIn(other))).toEqual(windows);
+    expect(await commentsIn(bytes)).toEqual([
+      'Time to exercise after leaving, where a grant says none: VOLUNTARY_OTHER 6 MONTHS, INVOLUNTARY_DEATH 2 YEARS.',
+    ]);
+    // Another edit keeps them; one of them writes the comment anew, and none takes it away.
+    const edit = async (extra: Row) => {
+      const { name, reserved, date, version, share_class_ids } = await planIn(owner);
+      const body = { name, reserved, date, version, share_class_ids, ...extra };
+      expect((await owner.put(`/api/equity-plans/${String(plan.id)}`, body)).status).toBe(200);
+    };
+    await edit({ name: 'Renamed plan' });
+    expect(await commentsIn(await packageOf())).toHaveLength(1);
+    expect(ofPlan(await planIn(owner))).toEqual(windows);
+    await edit({ exercise_windows: windows.slice(0, 1) });
+    expect(await commentsIn(await packageOf())).toEqual([
+      'Time to exercise after leaving, where a grant says none: VOLUNTARY_OTHER 6 MONTHS.',
+    ]);
+    await edit({ exercise_windows: [] });
+    expect(await commentsIn(await packageOf())).toEqual([]);
+  });
 });
