@@ -6,12 +6,8 @@ import { equityPlans } from '../../../src/resources/equityPlans.ts';
 import type { EquityPlan } from '../../../src/resources/equityPlans.ts';
 import { grouped, ONE, parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import { askedFor, countedShares } from '../../../src/domain/inWords.ts';
-<<<<<<< HEAD
 import { planWindowsBody } from './planWindowsBody.ts';
-=======
-import { planWindowsBody } from '../grants/windowsBody.ts';
 import { windowsOfPlan } from '../grants/windowsOfPlan.ts';
->>>>>>> ccc762e9f5b6a9c1ea43cd346a24b7e3638c0bb2
 import type { ExerciseWindow } from '../../../src/domain/exerciseWindows.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { leftToReturn } from '../../../src/domain/ledger/rules/poolLosses.ts';
