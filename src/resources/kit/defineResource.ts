@@ -82,9 +82,10 @@ export interface ResourceDeclaration<F extends Fields> {
   sortAmongEqual?: string;
   /** Fields that order rows equal in any sort field, ascending, before the id. Read without an index. */
   thenBy?: readonly (keyof F & string)[];
-  /** A verb for several records: users who may create records can select rows for it. */
-  bulkVerb?: string;
-  /** Verbs for several chosen records, or for all that a filter names: `POST …/bulk`, with a result for each record. */
+  /**
+   * Verbs for the rows that are chosen in the list. One that joins records makes one of them; another is done for each, or for all
+   * that a filter names (`POST …/bulk`, with a result for each).
+   */
   bulkVerbs?: readonly string[];
   /** The label of the create button, as in the specification. */
   createLabel?: string;

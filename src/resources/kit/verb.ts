@@ -50,6 +50,8 @@ export interface VerbDeclaration<R = Shown> {
   isInPanel?: boolean;
   /** For several records at once: POST /api/<resource>/<verb>, without an id. */
   isOfSeveral?: boolean;
+  /** It makes one of several chosen records: why these cannot be, or null. In a list, other verbs are done for each that is chosen. */
+  joins?: (chosen: readonly R[]) => string | null;
   /** The fields of the dialog and of the body. */
   fields: Fields;
   /** Body fields without a dialog. */

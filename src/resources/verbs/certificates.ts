@@ -97,6 +97,14 @@ export const certificateVerbs = defineVerbs(certificates, {
     from: ['active'],
     when: hasNoEnding,
     isOfSeveral: true,
+    joins: ([first, ...others]) => {
+      if (!first || others.length === 0) return 'Choose a second certificate of the same holder and class.';
+      const isOne = others.every(
+        ({ shareholder_id, share_class_id }) =>
+          shareholder_id === first.shareholder_id && share_class_id === first.share_class_id,
+      );
+      return isOne ? null : 'Only certificates of the same holder and class can be consolidated.';
+    },
     fields: { date: effectiveDay() },
     title: (record) => `Consolidate ${nameOf(record)} with others`,
     text: (record) =>

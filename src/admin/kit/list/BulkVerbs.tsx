@@ -1,17 +1,20 @@
 // The actions for the chosen rows of a list, or for all that its filter names.
 import { useListContext, useUnselectAll } from 'react-admin';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import { lawfulVerbs } from '../../../resources/kit/verb.ts';
 import type { Shown, Verb } from '../../../resources/kit/verb.ts';
-import { verbsOf } from '../../../resources/verbs/index.ts';
+import { manyOf } from '../../../resources/kit/defineResource.ts';
 import { useRole } from '../../session/useMe.ts';
 import { plural } from '../format.ts';
 import { focusHeading } from '../parts/focusHeading.ts';
+import { LazyPart } from '../parts/LazyPart.tsx';
 import { BulkDialog } from './BulkDialog.tsx';
 import styles from './list.module.css';
 
-export default function BulkVerbs({ resource, verbs }: { resource: Resource; verbs: readonly string[] }) {
+const VerbDialog = lazy(() => import('../verbs/VerbDialog.tsx').then((module) => ({ default: module.VerbDialog })));
+
+export default function BulkVerbs({ resource, verbs }: { resource: Resource; verbs: readonly Verb[] }) {
   const {
     selectedIds = [],
     data = [],
@@ -27,13 +30,15 @@ export default function BulkVerbs({ resource, verbs }: { resource: Resource; ver
   if (!isChosen && !(isFiltered && total > 0)) return null;
   const count = isChosen ? selectedIds.length : total;
   const chosen = data.filter(({ id }) => selectedIds.includes(id));
-  const offered = verbsOf(resource.name).filter(
-    (verb) =>
-      verbs.includes(verb.name) &&
-      (isChosen
-        ? chosen.length < count || chosen.some((record) => lawfulVerbs([verb], record, role).length > 0)
-        : verb.roles.includes(role) && mayMatch(verb, filterValues)),
+  const offered = verbs.filter((verb) =>
+    isChosen
+      ? chosen.length < count || chosen.some((record) => lawfulVerbs([verb], record, role).length > 0)
+      : !verb.joins && mayMatch(verb, filterValues),
   );
+  /** Why the chosen ones cannot become one; what is on another page is not known here. */
+  const whyNot = ({ joins }: Verb): string | null =>
+    !joins ? null : chosen.length < count ? `Choose ${manyOf(resource)} from one page only.` : joins(chosen);
+  const [reason = null] = offered.map(whyNot).filter((why) => why !== null);
   if (!isChosen && offered.length === 0) return null;
   const finish = () => {
     setOpen(null);
@@ -45,18 +50,36 @@ export default function BulkVerbs({ resource, verbs }: { resource: Resource; ver
   return (
     <section className={`card ${styles.bulkBar}`} aria-label="Several at once">
       <b>{isChosen ? `${what} chosen` : `All ${what} that match`}</b>
+      {reason && <span className="small mut">{reason}</span>}
       {isChosen && (
         <button type="button" className="btn text" onClick={() => unselect()}>
           Clear selection
         </button>
       )}
       {offered.map((verb) => (
-        <button key={verb.name} type="button" className="btn sm" onClick={() => setOpen(verb)}>
+        <button
+          key={verb.name}
+          type="button"
+          className={verb.joins ? 'btn primary' : 'btn sm'}
+          disabled={whyNot(verb) !== null}
+          onClick={() => setOpen(verb)}
+        >
           {String(verb.label)}
         </button>
       ))}
       {offered.length === 0 && <span className="small mut">None of them can be moved.</span>}
-      {open && (
+      {open?.joins && (
+        <LazyPart what="The dialog" onClose={() => setOpen(null)}>
+          <VerbDialog
+            resource={resource}
+            record={{ ...chosen[0]!, chosen: chosen.slice(1).map(({ id }) => id) }}
+            verb={open}
+            onClose={() => setOpen(null)}
+            onDone={finish}
+          />
+        </LazyPart>
+      )}
+      {open && !open.joins && (
         <BulkDialog
           resource={resource}
           verb={open}

@@ -8,15 +8,11 @@ import type { AnyRecord } from '../fieldKinds.tsx';
 import { Icon } from '../icons.tsx';
 import { useMediaQuery } from '../parts/useMediaQuery.ts';
 import { Cell, fieldOf, isProse } from './Cell.tsx';
-import { lazy } from 'react';
-import { LazyPart } from '../parts/LazyPart.tsx';
-import { useMay } from '../../session/useMe.ts';
+import { useBulkVerbs } from './useBulkVerbs.ts';
 import { nameInList, RowMenu } from './RowMenu.tsx';
 import { TwoLines } from './TwoLines.tsx';
 import { useRowOpener } from './useRowOpener.ts';
 import styles from './list.module.css';
-
-const BulkConsolidate = lazy(() => import('./BulkConsolidate.tsx'));
 
 export function Grid({ resource }: { resource: Resource }) {
   const isPhone = useMediaQuery('(max-width: 599px)');
@@ -25,18 +21,13 @@ export function Grid({ resource }: { resource: Resource }) {
 
 function Table({ resource }: { resource: Resource }) {
   const { data = [], selectedIds = [], onToggleItem } = useListContext<AnyRecord>();
-  const may = useMay();
-  const isCombined = resource.bulkVerb !== undefined && may('create', resource);
-  const isSelectable = isCombined || (resource.bulkVerbs !== undefined && may('update', resource));
+  const bulkVerbs = useBulkVerbs(resource);
+  const isSelectable = bulkVerbs.length > 0;
+  const isJoined = bulkVerbs.every(({ joins }) => joins);
   const open = useRowOpener(resource, data);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- by keyboard, the row's own link.
     <div className={styles.rowsOpen} onClick={open}>
-      {isCombined && selectedIds.length > 0 && (
-        <LazyPart what="The actions for the chosen rows">
-          <BulkConsolidate resource={resource} />
-        </LazyPart>
-      )}
       <table>
         <thead>
           <tr>
@@ -63,7 +54,7 @@ function Table({ resource }: { resource: Resource }) {
                     className={styles.choose}
                     aria-label={`Choose ${nameInList(resource, record)}`}
                     checked={selectedIds.includes(record.id)}
-                    disabled={isCombined && record.status !== 'active'}
+                    disabled={isJoined && !bulkVerbs.some(({ from }) => from?.includes(String(record.status)))}
                     onChange={() => onToggleItem(record.id)}
                   />
                 </td>

@@ -25,6 +25,7 @@ import { ListTotals } from './ListTotals.tsx';
 import { SavedFilters } from './SavedFilters.tsx';
 import { SkeletonGrid } from './SkeletonGrid.tsx';
 import { Toolbar } from './Toolbar.tsx';
+import { useBulkVerbs } from './useBulkVerbs.ts';
 import { LazyPart } from '../parts/LazyPart.tsx';
 import { ScrollBox } from '../parts/ScrollBox.tsx';
 
@@ -97,6 +98,8 @@ const ownAbout = 'Your own records, as the company keeps them.';
 function ListScreen({ resource, createButton, emptyActions, rows, chips, children }: ResourceListProps) {
   const create = createButton === undefined ? <CreateButton resource={resource} /> : createButton;
   const [isFilterShown, setFilterShown] = useState(false);
+  const { selectedIds = [], filterValues = {} } = useListContext();
+  const bulkVerbs = useBulkVerbs(resource);
   const role = useRole();
   const may = useMay();
   const used = resources.filter((each) => each.usedBy?.includes(resource.name) && may('read', each));
@@ -130,9 +133,9 @@ function ListScreen({ resource, createButton, emptyActions, rows, chips, childre
         chips={chips}
       />
       {resource.totals && !isHolder(role) && <ListTotals resource={resource} totals={resource.totals} />}
-      {resource.bulkVerbs && may('update', resource) && (
+      {bulkVerbs.length > 0 && (selectedIds.length > 0 || Object.keys(filterValues).length > 0) && (
         <LazyPart what="The actions for several records">
-          <BulkVerbs resource={resource} verbs={resource.bulkVerbs} />
+          <BulkVerbs resource={resource} verbs={bulkVerbs} />
         </LazyPart>
       )}
       <div className="card grid-box">
