@@ -116,9 +116,9 @@ describe('the password step', () => {
   it('moves the focus from email to password with Tab', async () => {
     const user = userEvent.setup();
     render(<LoginPage />);
-    expect(email()).toHaveFocus();
+    await waitFor(() => expect(email()).toHaveFocus());
     await user.tab();
-    expect(password()).toHaveFocus();
+    await waitFor(() => expect(password()).toHaveFocus());
   });
 
   it('links to the forgotten password and to signing up', () => {
@@ -159,7 +159,7 @@ describe('the second factor', () => {
   it('says that a code was sent, and accepts at most six digits and no other characters', async () => {
     const user = await reachCode();
     expect(screen.getByText(/6-digit code was sent to your phone/)).toBeVisible();
-    expect(code()).toHaveFocus();
+    await waitFor(() => expect(code()).toHaveFocus());
     await user.type(code(), '12a-34');
     expect(code()).toHaveValue('1234');
     expect(button('Verify')).toBeDisabled();

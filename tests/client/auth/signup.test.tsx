@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { SignupWizard } from '../../../src/auth/SignupWizard.tsx';
@@ -208,7 +208,7 @@ describe('account setup', () => {
   it('starts with creating an organization', async () => {
     await reachAccount();
     expect(screen.getByRole('radio', { name: 'Create Client Organization' })).toBeChecked();
-    expect(screen.getByRole('heading', { name: 'Account Setup' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Account Setup' })).toHaveFocus());
   });
 
   it('starts with joining as a shareholder for ?type=shareholder', async () => {

@@ -213,7 +213,7 @@ describe('a figure', () => {
       expect([name, asked('/api/cap-table/entries', name!)]).toEqual([name, value]);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(figure).toHaveFocus();
+    await waitFor(() => expect(figure).toHaveFocus());
   });
   it('shows an error when its entries cannot be loaded, and retries', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -61,7 +61,7 @@ describe.each(acknowledged)('the holder of one of the %s', (kind) => {
     given(kind);
     fireEvent.click((await panel('Is this right?')).getByRole('button', { name: 'Something is wrong' }));
     const opened = await dialog();
-    expect(opened.getByLabelText(/^What is wrong/)).toHaveFocus();
+    await waitFor(() => expect(opened.getByLabelText(/^What is wrong/)).toHaveFocus());
     fireEvent.click(opened.getByRole('button', { name: 'Tell the company' }));
     expect(await opened.findAllByText(/This is required/)).not.toHaveLength(0);
     await userEvent.type(opened.getByLabelText(/^What is wrong/), 'It should be 1,200.');

@@ -162,7 +162,7 @@ describe('a round', () => {
     await fill();
     await userEvent.click(screen.getByRole('checkbox', { name: /NOTE-1/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Add another investor' }));
-    expect(screen.getByLabelText('Investor 2')).toHaveFocus();
+    await waitFor(() => expect(screen.getByLabelText('Investor 2')).toHaveFocus());
     expect(await shown().findByText('Enter each investor and amount to see the round.')).toBeVisible();
     await userEvent.type(screen.getByLabelText('Investor 2'), 'Fund');
     await userEvent.click(await screen.findByRole('option', { name: /Fund/ }));

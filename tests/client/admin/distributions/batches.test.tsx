@@ -130,7 +130,7 @@ it('shows what the answer of the bank would change, and changes it once that was
   await userEvent.upload(dialog.getByLabelText('Results'), new File(['payment_id,status'], 'bank.csv'));
   await userEvent.click(dialog.getByRole('button', { name: 'Look at the file' }));
   const ahead = await dialog.findByText(/^This would change: 1 payment completed, 2 failed or returned, 3 unchanged\./);
-  expect(ahead.parentElement).toHaveFocus();
+  await waitFor(() => expect(ahead.parentElement).toHaveFocus());
   expect(dialog.getByText('Grace Hopper, $15.00: completed, FT-1')).toBeInTheDocument();
   expect(dialog.getByRole('note')).toHaveTextContent('Batch 1 is for Jan 15, 2030, a day that has not come.');
   const sent = () =>
@@ -138,7 +138,7 @@ it('shows what the answer of the bank would change, and changes it once that was
   expect(sent()).toEqual(['true']);
   await userEvent.click(dialog.getByRole('button', { name: 'Bring in 3 results' }));
   const said = await dialog.findByText('1 payment completed, 2 failed or returned, 3 unchanged.');
-  expect(said.parentElement).toHaveFocus();
+  await waitFor(() => expect(said.parentElement).toHaveFocus());
   expect(sent()).toEqual(['true', null]);
   expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Close']);
   for (const text of ['x-1', 'C01: to be corrected.']) expect(dialog.getByText(text)).toBeInTheDocument();

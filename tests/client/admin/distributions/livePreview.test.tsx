@@ -227,7 +227,7 @@ describe('on a phone', () => {
     expect(aside.queryByText('Holder 5')).toBeNull();
     await userEvent.click(aside.getByRole('button', { name: 'Show all 9 lines' }));
     expect(aside.getByText('Holder 8')).toBeVisible();
-    expect(aside.getByRole('button', { name: 'Show the first 5 lines' })).toHaveFocus();
+    await waitFor(() => expect(aside.getByRole('button', { name: 'Show the first 5 lines' })).toHaveFocus());
   });
 });
 

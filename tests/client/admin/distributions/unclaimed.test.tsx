@@ -97,7 +97,7 @@ it('notes a contact on the page of an unpaid payment, and shows the log to the c
   await userEvent.click(screen.getByRole('button', { name: 'Note a contact' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Note a contact' }));
   const note = dialog.getByLabelText('What was said or sent');
-  expect(note).toHaveFocus();
+  await waitFor(() => expect(note).toHaveFocus());
   await userEvent.type(note, 'Sent to the last address.');
   fireEvent.change(dialog.getByLabelText('Day'), { target: { value: '2199-01-01' } });
   await userEvent.click(dialog.getByRole('button', { name: 'Note contact' }));

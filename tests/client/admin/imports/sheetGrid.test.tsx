@@ -1,5 +1,5 @@
 // The file itself as a grid, on the page of a spreadsheet.
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, within, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { SheetGrid, SheetReading } from '../../../../src/contract/sheets.ts';
@@ -121,14 +121,14 @@ it('shows each row and column with what it means', async () => {
   expect(within(grid).getByRole('gridcell', { name: 'ten Error: Enter a whole number.' })).toBeInvalid();
   expect(within(grid).getByTitle('Hidden in the file, and read')).toHaveTextContent('2');
   await userEvent.click(within(grid).getByRole('button', { name: 'Question about column B' }));
-  expect(screen.getByRole('radio', { name: 'No' })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('radio', { name: 'No' })).toHaveFocus());
 });
 
 it('keeps a corrected cell, says what was there, and undoes it', async () => {
   openConsole('/app/imports/sheets/s1');
   await userEvent.click(await cell('Ada'));
   await userEvent.keyboard('{F8}');
-  expect(await cell(/^ten/)).toHaveFocus();
+  await waitFor(async () => expect(await cell(/^ten/)).toHaveFocus());
   await userEvent.keyboard('1');
   await userEvent.keyboard('0{Enter}');
   expect(sent()).toEqual([{ cells: [{ tab: 'Cap Table', row: 3, column: 'B', text: '10' }] }]);

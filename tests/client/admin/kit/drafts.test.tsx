@@ -171,7 +171,7 @@ describe('a session that ends while the user types', () => {
     server.answer('POST /api/auth/login', { json: { access_token: 'token-9', user } });
     render(<LoginPage />);
     expect(screen.getByLabelText('Email Address')).toHaveValue(mara.email);
-    expect(screen.getByLabelText('Password')).toHaveFocus();
+    await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus());
     await userEvent.type(screen.getByLabelText('Password'), 'Secret-1!{Enter}');
     await waitFor(() => expect(assign).toHaveBeenCalled());
   };

@@ -108,7 +108,7 @@ describe('the chip of a filter', () => {
     await userEvent.click(chips.getByRole('button', { name: label }));
     await userEvent.click(await chips.findByRole('button', { name: /^The One/ }));
     await expect.poll(asked(resource)).toMatchObject({ [name]: 'the-one' });
-    expect(await chips.findByRole('button', { name: `${label}: The One` })).toHaveFocus();
+    await waitFor(async () => expect(await chips.findByRole('button', { name: `${label}: The One` })).toHaveFocus());
   });
 
   it.each(filtersOf(isDay))('takes a range of days of %s: %s', async (_resource, name, resource) => {
@@ -130,7 +130,7 @@ describe('the chip of a filter', () => {
       await userEvent.click(chips.getByLabelText('Is empty'));
       await expect.poll(asked(resource)).toMatchObject({ [name]: null });
       await userEvent.keyboard('{Escape}');
-      expect(chips.getByRole('button', { name: `${label}: empty` })).toHaveFocus();
+      await waitFor(() => expect(chips.getByRole('button', { name: `${label}: empty` })).toHaveFocus());
     },
   );
 });

@@ -187,7 +187,7 @@ describe('a list', () => {
     openConsole('/app/shareholders');
     const search = await screen.findByRole('searchbox', { name: 'Search shareholders' });
     fireEvent.keyDown(document.body, { key: '/' });
-    expect(search).toHaveFocus();
+    await waitFor(() => expect(search).toHaveFocus());
     fireEvent.change(search, { target: { value: 'grace' } });
     await waitFor(() =>
       expect(server.callsTo('GET', '/api/shareholders/').at(-1)?.query.get('filter')).toBe('{"q":"grace"}'),

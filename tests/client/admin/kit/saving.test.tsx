@@ -142,7 +142,7 @@ describe('a record that another user saved during an edit', () => {
 
   it('is shown in both versions side by side, with the focus on them', async () => {
     const alert = await saveStaleRecord();
-    expect(alert).toHaveFocus();
+    await waitFor(() => expect(alert).toHaveFocus());
     const row = within(within(alert).getByRole('row', { name: /^Title/ }));
     expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
       'Send the letter',

@@ -1,6 +1,6 @@
 // The bell counts and lists what is new in all companies; a line marks itself as read and leads to its record; Settings choose
 // what is mailed.
-import { screen, within } from '@testing-library/react';
+import { screen, within, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { mara, openConsole, useServer } from '../console.tsx';
@@ -56,7 +56,7 @@ describe('the bell', () => {
     await eventually(() => expect(panel.queryByRole('button', { name: 'Mark all as read' })).toBeNull());
     expect(panel.queryByText(/New:/)).toBeNull();
     await userEvent.keyboard('{Escape}');
-    expect(await screen.findByRole('button', { name: 'Notices' })).toHaveFocus();
+    await waitFor(async () => expect(await screen.findByRole('button', { name: 'Notices' })).toHaveFocus());
   });
 
   it('marks one as read, and says so when that fails', async () => {

@@ -42,7 +42,7 @@ describe('the focus', () => {
     await open();
     steps().getByRole('button', { name: 'Remove investor 1' }).focus();
     await userEvent.keyboard('{Enter}');
-    expect(steps().getByRole('button', { name: 'Investor' })).toHaveFocus();
+    await waitFor(() => expect(steps().getByRole('button', { name: 'Investor' })).toHaveFocus());
   });
 });
 
