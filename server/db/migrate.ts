@@ -16,6 +16,7 @@ import {
   refuseNewerEdition,
 } from './definitions.ts';
 import type { Definitions } from './definitions.ts';
+import { tablesThat } from './tables.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
 const LOCK = 7_203_119;
@@ -122,62 +123,7 @@ async function hasGrants(client: pg.Client, role: string): Promise<boolean> {
   return result.rows[0]?.granted ?? false;
 }
 
-// Append-only tables: the application may only insert and read.
-const APPEND_ONLY = [
-  'ledger_tx',
-  'ocf_object',
-  'import_batch',
-  'import_package',
-  'import_step',
-  'finding',
-  'distribution_line',
-  'distribution_notice',
-  'tax_paper',
-  'payment_event',
-  'activity',
-  'acknowledgement',
-  'bank_statement',
-  'bank_statement_answer',
-  'payment_contact',
-  'audit',
-];
-
-// Only the owner's functions access these: the key of the signed context and its signing functions; people, their credentials
-// and pending messages.
-const OWNER_ONLY = [
-  'schema_migration',
-  'schema_file',
-  'schema_object',
-  'context_key',
-  'system_key',
-  'sealed_change',
-  'sealed_head',
-  'sealed_columns',
-  'account',
-  'session',
-  'challenge',
-  'challenge_failure',
-  'signup_attempt',
-  'known_network',
-  'portal_visit',
-  'email_confirmation',
-  'reset_link',
-  'account_change',
-  'rate_limit',
-  'outbox',
-  'public_idempotency_key',
-  'abandoned_file',
-  'scheduled_run',
-  'server_process',
-  'in_flight_call',
-  'authenticator',
-  'recovery_code',
-  'passkey',
-  'notice',
-  'notice_mail',
-  'notice_digest',
-  'notice_refusal',
-];
+// Functions that only the owner's functions call: they sign contexts, or reach people, their credentials and pending messages.
 const OWNER_ONLY_ROUTINES = [
   'begin_context',
   'begin_reading',
@@ -229,8 +175,14 @@ async function existing(client: pg.Client, names: readonly string[]): Promise<st
 }
 
 async function grant(client: pg.Client, role: string) {
-  const ownerOnly = await existing(client, OWNER_ONLY);
-  const appendOnly = await existing(client, APPEND_ONLY);
+  const ownerOnly = await existing(
+    client,
+    tablesThat(({ login }) => login === 'none'),
+  );
+  const appendOnly = await existing(
+    client,
+    tablesThat(({ login }) => login === 'adds'),
+  );
   const routines = await existing(client, OWNER_ONLY_ROUTINES);
   const name = pg.escapeIdentifier(role);
   const schema = pg.escapeIdentifier(

@@ -1,5 +1,6 @@
 // The contents of a backup, and the order in which its tables are restored.
 import pg from 'pg';
+import { tablesThat } from '../db/tables.ts';
 
 /** Format 1 was not signed, and did not contain the heads of the change chains. */
 export const BACKUP_FORMAT = 2;
@@ -26,36 +27,7 @@ export interface BackupIndex {
   chains?: { client_name: string | null; changes: string; head: string }[] | undefined;
 }
 
-/**
- * Left out: sessions, codes, limits and pending messages. After a restore everybody signs in again, and no message is
- * sent twice.
- */
-const PASSING = new Set([
-  'schema_migration',
-  'schema_file',
-  'schema_object',
-  'context_key',
-  'system_key',
-  'sealed_columns',
-  'session',
-  'challenge',
-  'challenge_failure',
-  'signup_attempt',
-  'reset_link',
-  'account_change',
-  'rate_limit',
-  'idempotency_key',
-  'public_idempotency_key',
-  'download_link',
-  'outbox',
-  'notice_mail',
-  'notice_digest',
-  'abandoned_file',
-  'scheduled_run',
-  'server_process',
-  'in_flight_call',
-  'import_progress',
-]);
+const PASSING = new Set(tablesThat(({ isPassing }) => isPassing === true));
 
 /** The tables with their columns, each after those it refers to, because triggers derive data from them. */
 export async function tablesInOrder(client: pg.ClientBase): Promise<{ name: string; columns: string[] }[]> {

@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 import { ZipWriter } from '../../data/zipWriter.ts';
 import type { Written } from '../../data/zipWriter.ts';
 import type { Row, Tx } from '../../db/database.ts';
+import { tables, tablesThat } from '../../db/tables.ts';
 import type { Deps } from '../../deps.ts';
 import { orgOf } from '../../auth/actor.ts';
 import type { ChainHead } from '../../maintenance/verify/changeFaults.ts';
@@ -13,30 +14,6 @@ import { exportPackage } from './exportPackage.ts';
 
 const SIDE_FILE_FORMAT = 1;
 
-/** The tables of the side file with their omitted columns; each has one key in the file. */
-const TABLES: Record<string, readonly string[]> = {
-  distribution: [],
-  distribution_class: [],
-  distribution_line: ['seal'],
-  payment: [],
-  payment_event: [],
-  distribution_notice: [],
-  tax_paper: [],
-  document: ['storage_key', 'created_by'],
-  document_shareholder: [],
-  document_class: [],
-  tax_profile: [],
-  tax_profile_change: ['asked_by'],
-  task: [],
-  thread: [],
-  thread_participant: [],
-  message: [],
-  acknowledgement: ['account_id'],
-  activity: ['account_id'],
-  audit: [],
-  import_step: ['actor_id', 'organization_before', 'organization_after', 'left_alone', 'seal'],
-};
-
 /** The maximum total time that one export waits for an unresponsive store. */
 const WAITS_MAX_MS = 20_000;
 
@@ -44,6 +21,18 @@ interface Paper {
   id: string;
   name: string;
   storage_key: string;
+}
+
+interface Logo {
+  content_type: string;
+  bytes: Buffer;
+}
+interface Contents {
+  bytes: Buffer;
+  side: string;
+  papers: readonly Paper[];
+  head: ChainHead | null;
+  logo: Logo | null;
 }
 
 /**
@@ -56,24 +45,26 @@ export async function exportCompany(context: CommandContext): Promise<Readable> 
   const { bytes } = await exportPackage(context, null);
   const side = await sideFile(tx, org, deps.now());
   const head = (await tx.row<ChainHead>(`select seq, encode(hash, 'hex') as hash from chain_head()`)) ?? null;
+  const logo =
+    (await tx.row<Logo>('select content_type, bytes from organization_logo where org_id = $1', [org])) ?? null;
   const papers = await tx.rows<Paper>('select id, name, storage_key from document where org_id = $1 order by id', [
     org,
   ]);
   const stream = new PassThrough();
-  void writeAll(deps, stream, bytes, side, papers, head).catch((error: unknown) => stream.destroy(error as Error));
+  void writeAll(deps, stream, { bytes, side, papers, head, logo }).catch((error: unknown) =>
+    stream.destroy(error as Error),
+  );
   return stream;
 }
 
 async function writeAll(
   deps: Deps,
   stream: PassThrough,
-  ocf: Buffer,
-  side: string,
-  papers: readonly Paper[],
-  head_of_changes: ChainHead | null,
+  { bytes, side, papers, head: head_of_changes, logo }: Contents,
 ) {
   const zip = new ZipWriter(deps.now(), stream);
-  const written: Written[] = [await zip.add('company.ocf.zip', [ocf]), await zip.add('sharebook.json', [side])];
+  const written: Written[] = [await zip.add('company.ocf.zip', [bytes]), await zip.add('sharebook.json', [side])];
+  if (logo) written.push(await zip.add(`logo.${logo.content_type.split('/')[1]}`, [logo.bytes]));
   const missing: { id: string; name: string }[] = [];
   let waitedMs = 0;
   for (const { id, name, storage_key } of papers) {
@@ -104,17 +95,19 @@ const missingText = (missing: readonly { id: string; name: string }[]) =>
   ].join('\n');
 
 async function sideFile(tx: Tx, org: string, now: Date): Promise<string> {
-  const organization = await tx.row(
-    'select client_name, client_display_name, legal_name, formation_date, country, currency, time_zone, holder_contact_name, holder_contact_email, holder_contact_phone, created_at from organization where id = $1',
-    [org],
-  );
+  const [organization] = await rowsOf(tx, org, 'organization', 'id');
   const ledger = await tx.rows(
     `select seq, id, object_type, effective_date, recorded_at, actor, summary, import_id, command_seq, voids_seq, encode(prev_hash, 'hex') as prev_hash, encode(hash, 'hex') as hash
      from ledger_tx where org_id = $1 order by seq`,
     [org],
   );
-  const tables: Row = {};
-  for (const [table, without] of Object.entries(TABLES)) tables[table] = await rowsOf(tx, org, table, without);
+  const members = await tx.rows(
+    'select id, name, email, role, status, expires_at from member_view where org_id = $1 order by email, id',
+    [org],
+  );
+  const rows: Row = {};
+  for (const name of tablesThat(({ exported }) => exported !== undefined && 'without' in exported))
+    if (name !== 'organization') rows[name] = await rowsOf(tx, org, name);
   return JSON.stringify(
     {
       format: 'sharebook-export',
@@ -122,22 +115,25 @@ async function sideFile(tx: Tx, org: string, now: Date): Promise<string> {
       made_at: now.toISOString(),
       organization,
       ledger,
-      ...tables,
+      members,
+      ...rows,
     },
     null,
     2,
   );
 }
 
-/** Every column except the organisation's key and the omitted ones; exact numbers as text. */
-async function rowsOf(tx: Tx, org: string, table: string, without: readonly string[]): Promise<Row[]> {
+/** Every column that the table's declaration does not leave out, except the company's key; exact numbers as text. */
+async function rowsOf(tx: Tx, org: string, table: string, key = 'org_id'): Promise<Row[]> {
+  const { exported } = tables[table]!;
+  const without = exported && 'without' in exported ? exported.without : [];
   const columns = await tx.rows<{ name: string }>(
     `select column_name as name from information_schema.columns where table_schema = current_schema() and table_name = $1 order by ordinal_position`,
     [table],
   );
-  const names = columns.map(({ name }) => name).filter((name) => name !== 'org_id' && !without.includes(name));
+  const names = columns.map(({ name }) => name).filter((name) => name !== key && !without.includes(name));
   return tx.rows(
-    `select ${names.map((name) => `"${name}"`).join(', ')} from "${table}" where org_id = $1 order by 1, 2`,
+    `select ${names.map((name) => `"${name}"`).join(', ')} from "${table}" where ${key} = $1 order by 1, 2`,
     [org],
   );
 }

@@ -3,50 +3,12 @@ import { computedColumnsOf } from '../../../server/data/computedColumns.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { resources } from '../../../src/resources/index.ts';
 import { sqlTypes } from '../../../src/resources/kit/fields.ts';
+import { tables as declared, tablesThat } from '../../../server/db/tables.ts';
 import { useTestServer } from '../../support/testServer.ts';
 
 const server = useTestServer();
-/** Tables that belong to no organisation, each with the reason. They must never hold anything of a tenant. */
-const NOT_OF_A_TENANT: Record<string, string> = {
-  account: 'a person may be a member of several organisations',
-  signup_attempt: 'is made before there is an account',
-  challenge: 'codes belong to the account',
-  public_idempotency_key: 'is for people who are not signed in; it holds no token and no address',
-  challenge_failure: 'codes belong to the account',
-  known_network: 'belongs to the account',
-  notice_digest: 'is of an account, across its companies',
-  notice_refusal: 'is of an account, across its companies',
-  email_confirmation: 'belongs to the account',
-  reset_link: 'belongs to the account',
-  account_change: 'belongs to the account',
-  outbox: 'is read by the worker alone',
-  rate_limit: 'counts addresses',
-  schema_migration: 'belongs to the program',
-  schema_file: 'belongs to the program',
-  schema_object: 'belongs to the program',
-  scheduled_run: 'records when each scheduled job last ran',
-  server_process: 'names the processes that serve',
-  in_flight_call: 'is for people who are not signed in; it holds only a fingerprint',
-  abandoned_file: 'is read only by the owner’s functions; it holds storage keys that no document names',
-  system_key: 'belongs to the database: the hash of the token Sharebook sends when nobody is signed in',
-  sealed_columns: 'belongs to the database: the columns that the notes of a table cover',
-  context_key: 'belongs to the database: the key that signs contexts',
-  authenticator: 'belongs to the account',
-  recovery_code: 'belongs to the account',
-  passkey: 'belongs to the account',
-  organization: 'is the tenant: its id is the key',
-};
-const APPEND_ONLY = [
-  'ledger_tx',
-  'ocf_object',
-  'import_batch',
-  'import_package',
-  'finding',
-  'distribution_line',
-  'payment_event',
-  'activity',
-  'acknowledgement',
-];
+const isCompany = (name: string) => declared[name]?.of === 'company';
+/** Its company is the one that is open in a session of an account, which may have none. */
 const NOT_SECURED = ['session'];
 
 let tables: { name: string; tenant: boolean; enabled: boolean; forced: boolean }[];
@@ -88,9 +50,41 @@ describe('the values of a declared choice or status', () => {
 });
 
 describe('every table', () => {
-  it('has an org_id, or is in the short list of tables that need none', () => {
+  it('is declared, and nothing is declared that is not there', () => {
+    expect(tables.map(({ name }) => name).sort()).toEqual(Object.keys(declared).sort());
+  });
+  it('has an org_id if it is a company’s, which says whether its export has it', () => {
     const without = tables.filter(({ tenant }) => !tenant).map(({ name }) => name);
-    expect(without.sort()).toEqual(Object.keys(NOT_OF_A_TENANT).sort());
+    const ofNone = Object.keys(declared).filter((name) => !isCompany(name));
+    expect(without.sort()).toEqual([...ofNone, 'organization'].sort());
+    expect(
+      Object.keys(declared).filter((name) => isCompany(name) !== (declared[name]!.exported !== undefined)),
+    ).toEqual([]);
+  });
+  it('has the columns that its declaration names', async () => {
+    const rows = await server.sql<{ name: string }>(
+      `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'`,
+    );
+    const known = new Set(rows.map(({ name }) => name));
+    const named = Object.entries(declared).flatMap(([table, { sealed = [], unsealed = [], exported }]) =>
+      [...sealed, ...unsealed, ...(exported && 'without' in exported ? exported.without : [])].map(
+        (column) => `${table}.${column}`,
+      ),
+    );
+    expect(named.filter((name) => !known.has(name))).toEqual([]);
+  });
+  it('has its changes noted, if it is sealed, and under the declared key', async () => {
+    const noted = await server.sql<{ name: string; keys: string[] }>(
+      `select distinct t.tgrelid::regclass::text as name,
+              array(select a.attname::text from pg_index i cross join lateral unnest(i.indkey::smallint[]) u (attnum)
+                    join pg_attribute a on a.attrelid = i.indrelid and a.attnum = u.attnum
+                    where i.indrelid = t.tgrelid and i.indisprimary and a.attname <> 'org_id') as keys
+       from pg_trigger t where t.tgfoid = 'note_change'::regproc`,
+    );
+    const sealed = Object.entries(declared).flatMap(([name, { sealed: keys }]) => (keys ? [{ name, keys }] : []));
+    const sorted = (all: readonly { name: string; keys: readonly string[] }[]) =>
+      all.map(({ name, keys }) => `${name} ${keys.toSorted().join(' ')}`).sort();
+    expect(sorted(noted)).toEqual(sorted(sealed));
   });
   it('of a tenant is under row-level security, also for its owner', () => {
     const open = tables.filter(
@@ -179,7 +173,7 @@ describe('the application’s login', () => {
     expect(schema).toEqual([{ may: false }]);
   });
   it('can neither change nor delete rows of an append-only table', async () => {
-    for (const table of APPEND_ONLY) {
+    for (const table of tablesThat(({ login }) => login === 'adds')) {
       const [may] = await server.sql<Record<string, boolean>>(
         `select has_table_privilege($1, $2, 'update') as u, has_table_privilege($1, $2, 'delete') as d, has_table_privilege($1, $2, 'truncate') as t`,
         [app(), table],
