@@ -69,30 +69,28 @@ create or replace function is_price_entered(issuance jsonb) returns boolean immu
     'No price was entered, and the class had none. The share price is its par value, else nought.'], false)
 $$;
 
--- The sale of preferred stock for new money on the last day, up to a day, on which something converted into this class: what converts
--- in a round converts on its day. However it was posted or brought in, the same entries give the same answer. Of several rounds on
--- one day it is the one after whose class this series is named (src/domain/round/ownSeries.ts: Series A-1 of Series A); none where that says nothing and prices
--- differ. Called by last_sale_until only, which asks whether the person may know it.
-create or replace function sale_at_conversion(class text, day date, out on_date date, out recorded numeric, out currency text)
+-- The newest sale of preferred stock for new money among the entries that were posted as one unit with a conversion into this class,
+-- up to a day. A unit may hold several rounds: each writes what converts before what is sold. Called by last_sale_until only, which
+-- asks whether the person may know it.
+create or replace function sale_posted_with(class text, day date, out on_date date, out recorded numeric, out currency text)
 language sql stable set search_path = public, pg_temp as $$
-  select sold.issued_on, min(sold.price), min(sold.currency) from (
-  select b.issued_on, b.share_price::numeric as price, b.share_price_currency::text as currency,
-         is_named_after, bool_or(is_named_after) over () as is_any_named_after
-  from security b
-  join share_class c on c.org_id = b.org_id and c.id = b.stock_class_id and c.class_type = 'PREFERRED'
-  join share_class own on own.org_id = b.org_id and own.id = class
-  cross join lateral (select starts_with(lower(own.name), lower(regexp_replace(c.name, '(\s+(preferred|stock|shares))*$', '', 'i')) || '-') as is_named_after) n
-  join ledger_tx l on l.org_id = b.org_id and l.seq = b.issue_seq
-  where b.org_id = app_org() and b.kind = 'STOCK' and b.stock_class_id <> class
-    and b.issued_on = (select max(s.issued_on) from security s
-                       where s.org_id = app_org() and s.stock_class_id = class and s.kind = 'STOCK' and s.issued_on <= day
-                         and exists (select 1 from resulting r join security f on f.org_id = r.org_id and f.security_id = r.from_security_id and f.kind = 'CONVERTIBLE'
-                                     where r.org_id = s.org_id and r.result_security_id = s.security_id))
-    and b.share_price > 0 and b.stock_plan_id is null and b.security_type is distinct from 'RSA' and is_price_entered(l.ocf)
-    and not exists (select 1 from resulting r where r.org_id = b.org_id and r.result_security_id = b.security_id)
-    and not exists (select 1 from termination t where t.org_id = b.org_id and t.security_id = b.security_id and t.verb = 'retracted' and t.on_date <= day)
-  ) sold where is_named_after or not is_any_named_after
-  group by sold.issued_on having count(distinct (sold.price, sold.currency)) = 1
+  select sold.issued_on, sold.share_price, sold.currency
+  from security s
+  join ledger_tx made on made.org_id = s.org_id and made.seq = s.issue_seq
+  cross join lateral (
+    select b.issued_on, b.share_price::numeric as share_price, b.share_price_currency::text as currency
+    from ledger_tx l
+    join security b on b.org_id = l.org_id and b.security_id = l.ocf->>'security_id' and b.issue_seq = l.seq
+    join share_class c on c.org_id = b.org_id and c.id = b.stock_class_id and c.class_type = 'PREFERRED'
+    where l.org_id = made.org_id and l.command_seq = made.command_seq and l.object_type = 'TX_STOCK_ISSUANCE' and b.issued_on <= day
+      and b.share_price > 0 and b.stock_plan_id is null and b.security_type is distinct from 'RSA' and is_price_entered(l.ocf)
+      and not exists (select 1 from resulting r where r.org_id = b.org_id and r.result_security_id = b.security_id)
+      and not exists (select 1 from termination t where t.org_id = b.org_id and t.security_id = b.security_id and t.verb = 'retracted' and t.on_date <= day)
+    order by l.seq < made.seq, abs(l.seq - made.seq) limit 1) sold
+  where s.org_id = app_org() and s.stock_class_id = class and s.kind = 'STOCK' and s.issued_on <= day
+    and exists (select 1 from resulting r join security f on f.org_id = r.org_id and f.security_id = r.from_security_id and f.kind = 'CONVERTIBLE'
+                where r.org_id = s.org_id and r.result_security_id = s.security_id)
+  order by s.issued_on desc, s.issue_seq desc limit 1
 $$;
 
 -- The last sale of a class for new money up to a day, at the price that was paid then. Of preferred stock each sale counts, at
@@ -100,8 +98,8 @@ $$;
 -- the class is not worth. Paper without an entered price counts at the class's own price: for preferred stock only where no sale
 -- is known. No sale: paper that comes of other paper (a transfer, a split, a conversion, the exercise of an option or warrant, a
 -- SAFE or note), stock granted from a plan or as compensation, and what was retracted.
--- Where no sale of preferred stock is known, what became of a SAFE or note is worth what the new money paid that day: a series for
--- what converts is sold to nobody (sale_at_conversion).
+-- Where no sale of preferred stock is known, what became of a SAFE or note is worth what the new money paid that was posted with it:
+-- a series for what converts is sold to nobody (sale_posted_with).
 -- Whoever may see the price of the class may know price and day, but not the buyer. Row-level security hides both from a holder,
 -- so this function runs as the owner. Compares prices in today's shares. Searches from the newest split backwards.
 create or replace function last_sale_until(class text, day date, out on_date date, out recorded numeric, out currency text)
@@ -121,7 +119,7 @@ begin
   -- The known sales first; of preferred stock, papers without an entered price count after them.
   foreach is_known in array case when is_preferred then array[true, false] else array[true] end loop
     if not is_known then
-      select * into on_date, recorded, currency from sale_at_conversion(class, day);
+      select * into on_date, recorded, currency from sale_posted_with(class, day);
       if on_date is not null then return; end if;
     end if;
     multiplied := 1; divided := 1; until := greatest(day, current_date);

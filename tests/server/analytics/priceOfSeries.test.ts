@@ -4,7 +4,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import * as given from '../../support/given.ts';
-import { importZip } from '../../support/packages.ts';
 import { signUpCompany, signUpShareholder } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
@@ -76,14 +75,11 @@ const round = (class_name: string, pre_money: number, converts: unknown): Row =>
   investors: [{ name: `Fund ${class_name}`, amount: 5_000_000 }],
   converts,
 });
-async function ofDrafts(steps: Row[], { oneByOne = false } = {}): Promise<void> {
+async function ofDrafts(steps: Row[]): Promise<void> {
   const made = await given.scenario(owner, { name: 'A', as_of: DAY, steps });
   const drafts = (await owner.post(`/api/scenarios/${String(made.id)}/drafts`, {})).body.drafts as Row[];
-  const ids = drafts.map(({ id }) => id);
-  for (const each of oneByOne ? ids.map((id) => [id]) : [ids]) {
-    const done = await owner.post('/api/drafts/post', { ids: each });
-    expect([done.status, done.text]).toEqual([200, done.text]);
-  }
+  const done = await owner.post('/api/drafts/post', { ids: drafts.map(({ id }) => id) });
+  expect([done.status, done.text]).toEqual([200, done.text]);
 }
 
 describe('what converted in a posting with new money is worth the price of that money', () => {
@@ -111,38 +107,6 @@ describe('what converted in a posting with new money is worth the price of that 
     expect(await priced('Series A-1')).toEqual(a);
     expect(await priced('Series B-1')).toEqual(b);
     expect(await portfolio()).toEqual(a);
-  });
-
-  it('the same with drafts that are posted one by one', async () => {
-    await safe();
-    await ofDrafts([round('Series A', 20_000_000, 'all')], { oneByOne: true });
-    expect(await priced('Series A-1')).toEqual(await priced('Series A'));
-    expect((await priced('Series A-1'))[1]).toBe('last_round');
-  });
-
-  it('the same after all of it was brought in at once, and not the price of another day or class', async () => {
-    const seed = await given.shareClass(owner, { name: 'Seed', class_type: 'PREFERRED', prefix: 'S-' });
-    await given.certificate(owner, { share_class_id: seed.id, issue_date: '2024-03-01', price_per_share: '0.25' });
-    await ofLedger();
-    const names = ['Seed', 'Series A', 'Series A-1'];
-    const before = await Promise.all(names.map((name) => priced(name)));
-    expect(before[2]).toEqual(sold);
-    const { bytes } = await owner.get('/api/ocf/export');
-    owner = await signUpCompany(server);
-    const brought = await importZip(owner, bytes, 'accept_findings=true');
-    expect(brought.body.applied).toBe(true);
-    expect(await Promise.all(names.map((name) => priced(name)))).toEqual(before);
-  });
-
-  it('and none where two classes were sold that day and neither gave the series its name', async () => {
-    await ofLedger();
-    const other = await given.shareClass(owner, { name: 'Series B', class_type: 'PREFERRED', prefix: 'SB-' });
-    await given.certificate(owner, { share_class_id: other.id, issue_date: DAY, price_per_share: '9' });
-    expect(await priced('Series A-1')).toEqual(sold);
-    const series = (await owner.get('/api/share-classes/')).rows.find(({ name }) => name === 'Series A-1')!;
-    const whole = (await owner.get(`/api/share-classes/${String(series.id)}`)).body;
-    expect((await owner.put(`/api/share-classes/${String(series.id)}`, { ...whole, name: 'Shadow' })).status).toBe(200);
-    expect((await priced('Shadow'))[1]).toBe('class_price');
   });
 
   it('until a newer valuation, and after a split in shares of the day', async () => {

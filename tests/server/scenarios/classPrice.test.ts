@@ -95,55 +95,6 @@ describe('undoing a posting takes back the price that it gave its class', () => 
     expect(await priceOf('Series A')).toBeNull();
   });
 
-  it('in every order of two closings at different prices, a split, and undoing them', async () => {
-    const newest = async (): Promise<string> =>
-      String((await owner.get('/api/transactions/?sort=["seq","DESC"]&range=[0,0]')).rows[0]!.id);
-    let minutes = 0;
-    const later = () => server.setClock(new Date(Date.UTC(2025, 1, 1, 12, (minutes += 1))).toISOString());
-    const undo = async (id: string) => {
-      later();
-      const reply = await owner.post(`/api/transactions/${id}/void`, { reason: 'It fell through.' });
-      expect([reply.status, reply.text]).toEqual([200, reply.text]);
-    };
-    const closing = async (pre_money: number) => {
-      later();
-      await post((await drafted([seriesA(pre_money, 5_000_000)])).ids);
-      return newest();
-    };
-    const typed = await existing();
-    const split = async () => {
-      later();
-      const reply = await owner.post(`/api/share-classes/${String(typed.id)}/split`, {
-        numerator: '2',
-        denominator: '1',
-        date: '2025-02-01',
-      });
-      expect([reply.status, reply.text]).toEqual([200, reply.text]);
-      return newest();
-    };
-    const five = await closing(40_000_000);
-    const other = await closing(90_000_000);
-    expect(await priceOf('Series A')).toBe('5');
-    await undo(five);
-    expect(await priceOf('Series A')).toBe('10');
-    await undo(other);
-    expect(await priceOf('Series A')).toBeNull();
-
-    const again = await closing(40_000_000);
-    const halved = await split();
-    expect(await priceOf('Series A')).toBe('2.5');
-    await undo(halved);
-    expect(await priceOf('Series A')).toBe('5');
-    await undo(again);
-    expect(await priceOf('Series A')).toBeNull();
-
-    const [early, late] = [await closing(40_000_000), await closing(90_000_000)];
-    await undo(late);
-    expect(await priceOf('Series A')).toBe('5');
-    await undo(early);
-    expect(await priceOf('Series A')).toBeNull();
-  });
-
   it('of the class that it added, which has it again once its drafts are posted again', async () => {
     const { scenario, ids } = await drafted([seriesA(40_000_000, 5_000_000)]);
     await post(ids);
