@@ -72,8 +72,8 @@ export async function repurchasable(context: CommandContext, id: string, date: s
 }
 
 /**
- * Call with the unit of the end of service. Refuses: a certificate that the holder does not have, none of it unvested and no number
- * (422), and as repurchaseCertificate; each at its line.
+ * Call with the unit of the end of service. Refuses: a certificate that the holder does not have (422), and as
+ * repurchaseCertificate; each at its line.
  */
 export async function repurchaseFrom(
   context: CommandContext,
@@ -92,10 +92,6 @@ export async function repurchaseFrom(
     if (!held) throw invalidFields({ [at('certificate_id')]: `${holder.name} holds no such certificate.` });
     const known = unvested.find((each) => each.certificate_id === certificate_id);
     const quantity = line.quantity ?? known?.quantity;
-    if (quantity === undefined)
-      throw invalidFields({
-        [at('quantity')]: `All of ${held.number} has vested. Enter how many shares are repurchased.`,
-      });
     const body = { quantity, price_per_share, date, reason: `End of service of ${holder.name}` };
     const { transaction_id, balance } = await atLine(at, () => repurchaseCertificate(context, certificate_id, body));
     done.push({
