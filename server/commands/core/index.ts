@@ -15,6 +15,8 @@ import {
   updateDistribution,
 } from '../distributions/distributions.ts';
 import { issueBody, issueCertificate } from '../certificates/issue.ts';
+import { priceWarnings } from '../../../src/contract/round.ts';
+import { warningsOfCertificate } from '../shareClasses/priceWarnings.ts';
 import { showThread, startThread, threadBody } from '../office/messages.ts';
 import { showPayment, updatePayment } from '../distributions/payments.ts';
 import { createEquityPlan, planClasses, removeEquityPlan, updateEquityPlan } from '../equityPlans/equityPlans.ts';
@@ -112,6 +114,10 @@ export const resourceCommands: Readonly<Record<string, ResourceCommands>> = Obje
   }),
   commandsFor(certificates, {
     ...creation(issueBody, issueCertificate),
+    besideCreated: {
+      answer: z.object({ price_warnings: priceWarnings }),
+      of: async (context, record) => ({ price_warnings: await warningsOfCertificate(context, record) }),
+    },
     show: showCertificate,
   }),
   commandsFor(equityPlans, {
