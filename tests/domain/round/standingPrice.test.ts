@@ -83,6 +83,7 @@ it('is that of the first closing that stands, by the splits since', () => {
 });
 
 it('is the entered one, whatever is taken back around it', () => {
+  const wrong: unknown[] = [];
   for (const order of orders())
     for (let at = 0; at <= order.length; at += 1) {
       const company = new Company();
@@ -93,8 +94,9 @@ it('is the entered one, whatever is taken back around it', () => {
         if (act === of) company.do(of);
         else company.undo(of);
         if (of === 'split' && index >= at && order.indexOf('split') >= at) isHalved = act === 'split';
-        if (index >= at)
-          expect([order, at, act, shown(company.price)]).toEqual([order, at, act, isHalved ? '1.5' : '3']);
+        const right = isHalved ? '1.5' : '3';
+        if (index >= at && shown(company.price) !== right) wrong.push([order, at, act, shown(company.price), right]);
       }
     }
+  expect(wrong).toEqual([]);
 });

@@ -64,8 +64,8 @@ async function split(id: unknown, numerator: string): Promise<string> {
 /** False: later entries depend on it. */
 async function undo(entry: string): Promise<boolean> {
   const done = await owner.post(`/api/transactions/${entry}/void`, { reason: 'It fell through.' });
-  if (done.status === 409) expect(done.body.code).toMatch(/depended_on|breaks_rule/);
-  else expect([done.status, done.text]).toEqual([200, done.text]);
+  const isRefused = done.status === 409 && /depended_on|breaks_rule/.test(String(done.code));
+  expect([done.status, done.text]).toEqual([isRefused ? 409 : 200, done.text]);
   return done.status === 200;
 }
 async function put(id: unknown, changes: Row): Promise<void> {
