@@ -164,6 +164,7 @@ function contentRange(path: string, from: number, count: number, total: number):
 }
 
 function createRoute(router: Router, resource: Resource, path: string) {
+  const beside = resourceCommands[resource.name]?.besideCreated;
   router.actor({
     method: 'POST',
     url: path,
@@ -173,6 +174,7 @@ function createRoute(router: Router, resource: Resource, path: string) {
     audited: { action: 'create', resource: resource.name, summary: `created ${resource.singular}` },
     costs: resource.name === 'messages' ? 'thread' : undefined,
     answers: resource.name,
+    ...(beside && { answer: beside.answer }),
     takes: resourceCommands[resource.name]?.createBody ?? bodySchema(resource),
     status: 201,
     mayUse: async (call) => {
@@ -184,7 +186,8 @@ function createRoute(router: Router, resource: Resource, path: string) {
       const body = objectBody(call.body);
       const create = resourceCommands[resource.name]?.create;
       const id = create ? await create(context, body) : await createRow(context, resource, body);
-      return became(call, await reread(context, resource, id));
+      const record = became(call, await reread(context, resource, id));
+      return beside ? { ...record, ...(await beside.of(context, record)) } : record;
     },
   });
 }

@@ -7,4 +7,4 @@ export const change = z.object({ before: amount, after: amount });
 
 /** Of the sources of a price (src/domain/priceSource.ts). */
 export const PRICE_SOURCES =
-  'last_round: what new money paid last, also for what converted in the same posting. class_price: the price on the record of the class, which was never sold; it has no day.';
+  'last_round: what new money paid last, also for what converted on that day into a series of the class that was sold. conversion_price: what is on record is only what a SAFE or note paid, so there is no price. class_price: the price on the record of the class, which was never sold; it has no day.';

@@ -1,6 +1,7 @@
-// Where the price of a class comes from. `class_price`: the one on its record, of which nobody knows since when it is one; `issue`: the
-// class has none, and what its holder paid is the newest.
-export const CLASS_PRICE_SOURCES = ['valuation', 'last_round', 'class_price'] as const;
+// Where the price of a class comes from. `class_price`: the one on its record, of which nobody knows since when it is one;
+// `conversion_price`: that one is only what a SAFE or note paid, so it values nothing; `issue`: the class has none, and what its holder
+// paid is the newest.
+export const CLASS_PRICE_SOURCES = ['valuation', 'last_round', 'class_price', 'conversion_price'] as const;
 export type ClassPriceSource = (typeof CLASS_PRICE_SOURCES)[number];
 export type PriceSource = ClassPriceSource | 'issue';
 
@@ -8,7 +9,12 @@ const WORDS: Record<PriceSource, string> = {
   valuation: 'Valuation',
   last_round: 'Last round',
   class_price: 'Price of the class',
+  conversion_price: 'Only what a SAFE or note paid is on record',
   issue: 'Issue price',
 };
+
+/** Why a class has no price. */
+export const whyNoPrice = (source: string | null): string =>
+  source === 'conversion_price' ? WORDS.conversion_price : 'No price on record';
 
 export const priceSourceWord = (source: PriceSource): string => WORDS[source];

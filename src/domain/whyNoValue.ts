@@ -1,4 +1,6 @@
 // Why a holding has no value, on screens and in statements.
+import { whyNoPrice } from './priceSource.ts';
+
 interface Valued {
   kind: 'certificate' | 'grant' | 'convertible' | 'warrant';
   value: string | null;
@@ -12,5 +14,7 @@ export function whyNoValue({ kind, value, price, price_source }: Valued): string
   if (kind === 'convertible') return 'Known when a round converts it';
   if (kind === 'warrant') return 'Known when it is exercised';
   if (price !== null) return 'Its vesting schedule is not on record';
-  return price_source === null ? 'No price on record' : 'The price of its class is in another currency';
+  return price_source === null || price_source === 'conversion_price'
+    ? whyNoPrice(price_source)
+    : 'The price of its class is in another currency';
 }

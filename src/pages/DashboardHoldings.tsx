@@ -4,6 +4,7 @@ import { formatDay, formatMoney, formatShares, plural } from '../admin/kit/forma
 import { Card, Unknown } from '../admin/kit/parts/Card.tsx';
 import { Blank } from '../admin/kit/parts/states.tsx';
 import { listPath, showPath } from '../admin/kit/paths.ts';
+import { whyNoPrice } from '../domain/priceSource.ts';
 import { resourceNamed } from '../resources/index.ts';
 import { wordOf } from '../resources/kit/defineResource.ts';
 import type { OwnHolding } from '../contract/dashboard.ts';
@@ -135,6 +136,7 @@ function sourceOf({ price_source, price_date }: OwnHolding): string {
     valuation: 'valued',
     last_round: 'last sold',
     class_price: 'price of the class',
+    conversion_price: 'paid for a SAFE or note',
     issue: 'your issue price of',
   };
   const source = words[price_source ?? 'last_round'];
@@ -144,6 +146,7 @@ function sourceOf({ price_source, price_date }: OwnHolding): string {
 function whyNone({ kind, price, price_source }: OwnHolding): string {
   if (kind !== 'certificate' && kind !== 'grant') return 'No value before it becomes shares';
   if (price !== null) return 'Its vesting schedule is not on record';
+  if (price_source === 'conversion_price') return whyNoPrice(price_source);
   return price_source === null
     ? 'No price is on record for this class'
     : 'The price of its class is in another currency';

@@ -25,7 +25,7 @@ export function cancelCertificate(
   });
 }
 
-/** Refuses: as cancelCertificate, and quantity_needed (422) where some shares have vested and others have not. */
+/** Refuses: as cancelCertificate, and quantity_needed (422) unless nothing of it has vested. */
 export function repurchaseCertificate(
   context: CommandContext,
   id: string,

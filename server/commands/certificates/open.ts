@@ -83,18 +83,20 @@ export function refuseUnvested(open: OpenCertificate, date: string, moved: Decim
   );
 }
 
-/** Whether vested shares are repurchased, too, is a choice that is said. Refuses: quantity_needed (422). */
+/** Whether shares are repurchased that have vested, or never vest, is a choice that is said. Refuses: quantity_needed (422). */
 export function refuseUnsaid(open: OpenCertificate, date: string): void {
   const { custom_id, issued_on } = open.source.row;
   if (date < issued_on) return;
   const left = open.source.remaining ?? 0n;
   const isKnown = vestedAt(open.vesting, date) !== null;
   const vested = vestedOf(open, date);
-  if (isKnown && (vested === 0n || vested === left)) return;
+  if (isKnown && vested === 0n) return;
   const unvested = left - vested;
-  const fact = isKnown
-    ? `${grouped(unvested)} of the shares of ${custom_id} ${hasOrHave(unvested)} not vested on ${date}, and ${grouped(vested)} ${hasOrHave(vested)}.`
-    : `How many of the ${countedShares(left)} of ${custom_id} have vested is not known.`;
+  const fact = !isKnown
+    ? `How many of the ${countedShares(left)} of ${custom_id} have vested is not known.`
+    : unvested === 0n
+      ? `All of ${custom_id} has vested.`
+      : `${grouped(unvested)} of the shares of ${custom_id} ${hasOrHave(unvested)} not vested on ${date}, and ${grouped(vested)} ${hasOrHave(vested)}.`;
   throw new AppError('quantity_needed', `${fact} Say how many are repurchased; unvested ones go first.`, {
     status: 422,
     fields: { quantity: `${fact} Enter how many.` },

@@ -19,6 +19,8 @@ import {
   updateDistribution,
 } from '../distributions/distributions.ts';
 import { issueCertificate } from '../certificates/issue.ts';
+import { priceWarnings } from '../../../src/contract/round.ts';
+import { warningsOfCertificate } from '../shareClasses/priceWarnings.ts';
 import { showThread, startThread, threadBody } from '../office/messages.ts';
 import { showPayment, updatePayment } from '../distributions/payments.ts';
 import { createEquityPlan, planClasses, removeEquityPlan, updateEquityPlan } from '../equityPlans/equityPlans.ts';
@@ -116,6 +118,10 @@ export const resourceCommands: Readonly<Record<string, ResourceCommands>> = Obje
   }),
   commandsFor(certificates, {
     ...creation(certificateIssuance.body, issueCertificate),
+    besideCreated: {
+      answer: z.object({ price_warnings: priceWarnings }),
+      of: async (context, record) => ({ price_warnings: await warningsOfCertificate(context, record) }),
+    },
     show: showCertificate,
   }),
   commandsFor(equityPlans, {

@@ -9,6 +9,8 @@ import type { CommandContext } from './context.ts';
 export interface ResourceCommands<R = Row> {
   /** Out: the new record's id. */
   create?: (context: CommandContext, body: Row) => Promise<string>;
+  /** What the answer to creating has beside the record. */
+  besideCreated?: { answer: z.ZodObject; of: (context: CommandContext, record: R) => Promise<Row> };
   update?: (context: CommandContext, current: R, body: Row) => Promise<void>;
   remove?: (context: CommandContext, current: R) => Promise<void>;
   show?: (context: CommandContext, record: R) => Promise<Row>;

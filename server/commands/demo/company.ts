@@ -139,7 +139,7 @@ export type Step =
   | { do: 'issue'; on: Day; cls: ClassKey; to: Record<string, number>; price?: string }
   | { do: 'transfer'; on: Day; cls: ClassKey; from: string; to: string; shares?: number; consideration?: string }
   | { do: 'cancel'; on: Day; cls: ClassKey; from: string; shares?: number; reason: string }
-  | { do: 'repurchase'; on: Day; cls: ClassKey; from: string; shares?: number; price: string; reason: string }
+  | { do: 'repurchase'; on: Day; cls: ClassKey; from: string; shares: number; price: string; reason: string }
   | { do: 'authorize'; on: Day; cls: ClassKey; shares: string; reason: string };
 
 export const story: readonly Step[] = [
@@ -193,6 +193,7 @@ export const story: readonly Step[] = [
     on: [2, '03-15'],
     cls: 'common',
     from: 'jonas',
+    shares: 25_000,
     price: '0.12',
     reason: 'Repurchase on leaving, board consent of 10 March',
   },

@@ -84,7 +84,7 @@ export async function repurchasable(context: CommandContext, id: string, date: s
 
 /**
  * Call with the unit of the end of service. Refuses: a certificate that the holder does not have and that does not vest by their
- * service, none of it unvested and no number (422), and as repurchaseCertificate; each at its line.
+ * service (422), and as repurchaseCertificate; each at its line.
  */
 export async function repurchaseFrom(
   context: CommandContext,
@@ -103,10 +103,6 @@ export async function repurchaseFrom(
         [at('certificate_id')]: `${holder.name} holds no such certificate, and it does not vest by their service.`,
       });
     const quantity = line.quantity ?? known?.quantity;
-    if (quantity === undefined)
-      throw invalidFields({
-        [at('quantity')]: `All of ${held.number} has vested. Enter how many shares are repurchased.`,
-      });
     const body = { quantity, price_per_share, date, reason: `End of service of ${holder.name}` };
     const { transaction_id, balance } = await atLine(at, () => repurchaseCertificate(context, certificate_id, body));
     done.push({

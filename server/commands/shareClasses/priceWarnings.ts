@@ -3,6 +3,7 @@ import { decimal, parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import type { Decimal } from '../../../src/domain/figures/decimal.ts';
 import { priceWarning } from '../../../src/domain/round/priceOfClass.ts';
 import type { PricedClass } from '../../../src/domain/round/priceOfClass.ts';
+import type { Certificate } from '../../../src/resources/certificates.ts';
 import { orgOf } from '../../auth/actor.ts';
 import type { CommandContext } from '../core/context.ts';
 
@@ -34,6 +35,20 @@ export async function pricedClasses(
   return new Map(
     rows.map(({ id, type, empty, ...each }) => [id, { ...each, isPreferred: type === 'PREFERRED', isEmpty: empty }]),
   );
+}
+
+/** Of a certificate that was issued by itself, which sets no price. One that nobody entered is the class's own. */
+export async function warningsOfCertificate(context: CommandContext, issued: Certificate): Promise<string[]> {
+  const { id, share_class_id, price_per_share, quantity } = issued;
+  const sold = await context.tx.row<{ is_entered: boolean }>(
+    `select is_price_entered(l.ocf) as is_entered from security s join ledger_tx l on l.org_id = s.org_id and l.seq = s.issue_seq
+     where s.org_id = $1 and s.security_id = $2`,
+    [orgOf(context.actor), id],
+  );
+  if (price_per_share === null || !sold?.is_entered) return [];
+  return priceWarnings(await pricedClasses(context, [share_class_id]), [
+    { share_class_id, price: price_per_share, quantity },
+  ]);
 }
 
 /** One for each class and price. The first sale of an empty class without a price sets it. */

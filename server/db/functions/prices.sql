@@ -69,28 +69,54 @@ create or replace function is_price_entered(issuance jsonb) returns boolean immu
     'No price was entered, and the class had none. The share price is its par value, else nought.'], false)
 $$;
 
--- The newest sale of preferred stock for new money among the entries that were posted as one unit with a conversion into this class,
--- up to a day. A unit may hold several rounds: each writes what converts before what is sold. Called by last_sale_until only, which
--- asks whether the person may know it.
-create or replace function sale_posted_with(class text, day date, out on_date date, out recorded numeric, out currency text)
-language sql stable set search_path = public, pg_temp as $$
-  select sold.issued_on, sold.share_price, sold.currency
-  from security s
-  join ledger_tx made on made.org_id = s.org_id and made.seq = s.issue_seq
-  cross join lateral (
-    select b.issued_on, b.share_price::numeric as share_price, b.share_price_currency::text as currency
-    from ledger_tx l
-    join security b on b.org_id = l.org_id and b.security_id = l.ocf->>'security_id' and b.issue_seq = l.seq
-    join share_class c on c.org_id = b.org_id and c.id = b.stock_class_id and c.class_type = 'PREFERRED'
-    where l.org_id = made.org_id and l.command_seq = made.command_seq and l.object_type = 'TX_STOCK_ISSUANCE' and b.issued_on <= day
-      and b.share_price > 0 and b.stock_plan_id is null and b.security_type is distinct from 'RSA' and is_price_entered(l.ocf)
-      and not exists (select 1 from resulting r where r.org_id = b.org_id and r.result_security_id = b.security_id)
-      and not exists (select 1 from termination t where t.org_id = b.org_id and t.security_id = b.security_id and t.verb = 'retracted' and t.on_date <= day)
-    order by l.seq < made.seq, abs(l.seq - made.seq) limit 1) sold
-  where s.org_id = app_org() and s.stock_class_id = class and s.kind = 'STOCK' and s.issued_on <= day
+-- The name of a class without "Preferred" or "Stock", and without the number of a series: "Series A-1 Preferred" is of "series a".
+-- The number is set by seriesName in src/domain/round/ownSeries.ts.
+create or replace function named_without_number(name text) returns text immutable language sql as $$
+  select regexp_replace(regexp_replace(lower(trim(name)), '(\s+(preferred|stock|shares))*$', ''), '-\d+$', '')
+$$;
+
+-- What a SAFE or note became in a class up to a day: the day, and the price, which is that of its terms.
+create or replace function conversions_into(org uuid, class text, day date) returns table (on_date date, price numeric) stable language sql as $$
+  select s.issued_on, s.share_price::numeric from security s
+  where s.org_id = org and s.stock_class_id = class and s.kind = 'STOCK' and s.issued_on <= day
     and exists (select 1 from resulting r join security f on f.org_id = r.org_id and f.security_id = r.from_security_id and f.kind = 'CONVERTIBLE'
                 where r.org_id = s.org_id and r.result_security_id = s.security_id)
-  order by s.issued_on desc, s.issue_seq desc limit 1
+    and not exists (select 1 from termination t where t.org_id = s.org_id and t.security_id = s.security_id and t.verb = 'retracted' and t.on_date <= day)
+$$;
+
+-- What the preferred class was sold for of which this one is a series, on the newest day up to a day on which a SAFE or note
+-- converted into the series and the class was sold. Name and day say so, whoever wrote the entries in whatever order. Of several
+-- classes that the name may mean, the one without a number; nothing where their prices differ. Called by last_sale_until only, which
+-- asks whether the person may know it.
+create or replace function sale_beside_series(class text, day date, out on_date date, out recorded numeric, out currency text)
+language sql stable set search_path = public, pg_temp as $$
+  select newest.on_date, newest.price, newest.currency from (
+  select sold.on_date, min(sold.price) as price, min(sold.currency) as currency, count(distinct (sold.price, sold.currency)) as prices
+  from share_class own cross join lateral (
+    select distinct on (k.on_date, c.id) k.on_date, b.share_price::numeric as price, b.share_price_currency::text as currency,
+           rank() over (partition by k.on_date order by named_without_number(c.name) <> regexp_replace(lower(trim(c.name)), '(\s+(preferred|stock|shares))*$', '')) as place
+    from (select distinct on_date from conversions_into(own.org_id, class, day)) k
+    join security b on b.org_id = own.org_id and b.kind = 'STOCK' and b.issued_on = k.on_date
+    join share_class c on c.org_id = b.org_id and c.id = b.stock_class_id and c.class_type = 'PREFERRED' and c.id <> class
+      and named_without_number(c.name) = named_without_number(own.name)
+    join ledger_tx l on l.org_id = b.org_id and l.seq = b.issue_seq
+    where b.share_price > 0 and b.stock_plan_id is null and b.security_type is distinct from 'RSA' and is_price_entered(l.ocf)
+      and not exists (select 1 from resulting r where r.org_id = b.org_id and r.result_security_id = b.security_id)
+      and not exists (select 1 from termination t where t.org_id = b.org_id and t.security_id = b.security_id and t.verb = 'retracted' and t.on_date <= day)
+    order by k.on_date, c.id, b.issue_seq desc) sold
+  where own.org_id = app_org() and own.id = class and own.class_type = 'PREFERRED' and sold.place = 1
+  group by sold.on_date order by sold.on_date desc limit 1) newest where newest.prices = 1
+$$;
+
+-- Whether the price of a preferred class is that at which a SAFE or note converted into it, but for rounding: it is what was paid for
+-- the instrument, and says nothing of what a share is worth. A holder may know it of a class of their own.
+create or replace function has_conversion_price(class text, day date) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (
+    select 1 from share_class c cross join lateral conversions_into(c.org_id, c.id, day) k
+    where c.org_id = app_org() and c.id = class and c.class_type = 'PREFERRED'
+      and (app_reads_table() or exists (select 1 from security own where own.org_id = c.org_id and own.stock_class_id = c.id and own.stakeholder_id = app_shareholder()))
+      and abs(price_to_count_at(c.org_id, c.id, k.price, k.on_date, current_date) - c.price_per_share::numeric) <= c.price_per_share::numeric / 10000)
 $$;
 
 -- The last sale of a class for new money up to a day, at the price that was paid then. Of preferred stock each sale counts, at
@@ -98,8 +124,8 @@ $$;
 -- the class is not worth. Paper without an entered price counts at the class's own price: for preferred stock only where no sale
 -- is known. No sale: paper that comes of other paper (a transfer, a split, a conversion, the exercise of an option or warrant, a
 -- SAFE or note), stock granted from a plan or as compensation, and what was retracted.
--- Where no sale of preferred stock is known, what became of a SAFE or note is worth what the new money paid that was posted with it:
--- a series for what converts is sold to nobody (sale_posted_with).
+-- Where no sale of preferred stock is known, what became of a SAFE or note is worth what the new money paid on that day for the class
+-- whose series it is: a series for what converts is sold to nobody (sale_beside_series).
 -- Whoever may see the price of the class may know price and day, but not the buyer. Row-level security hides both from a holder,
 -- so this function runs as the owner. Compares prices in today's shares. Searches from the newest split backwards.
 create or replace function last_sale_until(class text, day date, out on_date date, out recorded numeric, out currency text)
@@ -119,7 +145,7 @@ begin
   -- The known sales first; of preferred stock, papers without an entered price count after them.
   foreach is_known in array case when is_preferred then array[true, false] else array[true] end loop
     if not is_known then
-      select * into on_date, recorded, currency from sale_posted_with(class, day);
+      select * into on_date, recorded, currency from sale_beside_series(class, day);
       if on_date is not null then return; end if;
     end if;
     multiplied := 1; divided := 1; until := greatest(day, current_date);
@@ -149,17 +175,21 @@ end $$;
 
 -- The price of a class on a day, in shares of that day: its newest valuation or its last sale, whichever is newer. On one day a
 -- sale of preferred stock goes before a valuation, and a valuation before a sale of common stock. Without either, the class's own
--- price (`class_price`), which is known of today alone and has no day. No row if it has none. Reads what the person asking may read.
+-- price (`class_price`), which is known of today alone and has no day. No row if it has none. Where the own price is only what a SAFE
+-- or note paid, a row without a price says so (`conversion_price`). Reads what the person asking may read.
 create or replace function class_price_on(org uuid, class text, day date)
 returns table (price numeric, recorded numeric, source text, on_date date, currency text) stable language sql set search_path = public, pg_temp as $$
   select known.* from share_class c cross join lateral (
     select price_to_count_at(org, class, v.price_per_share, v.effective_date, day), v.price_per_share, 'valuation', v.effective_date, v.currency
     from valuation_view v where v.org_id = org and v.share_class_id = class and v.effective_date <= day
     union all
-    select coalesce(price_to_count_at(org, class, sold.recorded, sold.on_date, day), c.price_per_share::numeric),
-           coalesce(sold.recorded, c.price_per_share::numeric), case when sold.on_date is null then 'class_price' else 'last_round' end, sold.on_date, coalesce(sold.currency, c.currency::text)
-    from last_sale_until(class, day) sold
-    where sold.on_date is not null or (c.price_per_share is not null and day >= current_date)
+    select price_to_count_at(org, class, sold.recorded, sold.on_date, day), sold.recorded, 'last_round', sold.on_date, sold.currency
+    from last_sale_until(class, day) sold where sold.on_date is not null
+    union all
+    select case when not own.of_terms then c.price_per_share::numeric end, c.price_per_share::numeric,
+           case when own.of_terms then 'conversion_price' else 'class_price' end, null, c.currency::text
+    from has_conversion_price(class, day) own (of_terms)
+    where c.price_per_share is not null and (own.of_terms or day >= current_date)
   ) known (price, recorded, source, on_date, currency)
   where c.org_id = org and c.id = class
   order by known.on_date desc nulls last, (known.source = 'last_round') = (c.class_type = 'PREFERRED') desc limit 1
@@ -181,7 +211,7 @@ returns table (price numeric, recorded numeric, source text, on_date date, curre
       and is_price_entered(l.ocf) and is_of_money(s.org_id, s.security_id)
       and not exists (select 1 from termination t where t.org_id = s.org_id and t.security_id = s.security_id and t.on_date <= day)
   ) known
-  order by is_of_class desc, on_date desc nulls last limit 1
+  order by price is null, is_of_class desc, on_date desc nulls last limit 1
 $$;
 
 -- The par value of each version of a class, with the split that wrote the version. A certificate that is no longer in force

@@ -10,7 +10,8 @@ import { seriesOn } from './series.ts';
 
 interface Price {
   share_class_id: string;
-  price: string;
+  /** Null: what is on record is only what a SAFE or note paid. */
+  price: string | null;
   source: ClassPriceSource;
   on_date: string | null;
   currency: string;
@@ -35,8 +36,8 @@ export async function valueOn(source: Source, day: string): Promise<ValueAnswer>
       price: price?.price ?? null,
       price_source: price?.source ?? null,
       price_date: price?.on_date ?? null,
-      value: price ? valueOfHolding({ quantity, price: price.price, strike: null }) : null,
-      currency: price?.currency ?? null,
+      value: price?.price ? valueOfHolding({ quantity, price: price.price, strike: null }) : null,
+      currency: price?.price ? price.currency : null,
     };
   });
   const currency = await companyCurrency(source.tx, source.org);

@@ -127,7 +127,7 @@ function certificateHeld(row: Stock, known: Known): Held {
     vested: vested === null ? null : formatDecimal(vested),
     next_vesting: tranches[0] ?? null,
     ...priced(price),
-    value: price && valueOfHolding({ quantity, price: price.price, strike: null }),
+    value: price?.price ? valueOfHolding({ quantity, price: price.price, strike: null }) : null,
     currency: price?.currency ?? null,
     tranches,
   };

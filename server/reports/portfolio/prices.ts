@@ -6,7 +6,8 @@ import { orgOf } from '../../auth/actor.ts';
 import type { Row, Tx } from '../../db/database.ts';
 
 export interface Price {
-  price: string;
+  /** Null: what is on record is only what a SAFE or note paid. */
+  price: string | null;
   /** `issue`: the class has no price; entered for one of the holder's own certificates. */
   source: PriceSource;
   on_date: string | null;
@@ -48,7 +49,11 @@ export function valueOfGrant(
     return { price: null, price_source: known.source, price_date: known.on_date, value: null, currency: own };
   const quantity = typeof vested_outstanding === 'string' ? vested_outstanding : null;
   const value =
-    quantity === null ? null : status === 'expired' ? '0.00' : valueOfHolding({ quantity, price: known.price, strike });
+    quantity === null || known.price === null
+      ? null
+      : status === 'expired'
+        ? '0.00'
+        : valueOfHolding({ quantity, price: known.price, strike });
   return {
     price: known.price,
     price_source: known.source,

@@ -56,9 +56,7 @@ export const certificateVerbs = defineVerbs(certificates, {
     from: ['active'],
     when: hasNoEnding,
     fields: {
-      quantity: quantityOrAll(
-        'All of them, unless you enter fewer. Needed while some have vested and others have not.',
-      ),
+      quantity: quantityOrAll('Needed, unless nothing has vested: then all of them.'),
       price_per_share: money({ required: true, scale: 10, label: 'Price per share' }),
       date: effectiveDay(),
       reason: remark({ label: 'Reason', help: 'Such as "Left the company on 3 March 2026".' }),
@@ -67,7 +65,8 @@ export const certificateVerbs = defineVerbs(certificates, {
     title: (record) => `Repurchase ${nameOf(record)}`,
     text: (record, write) =>
       `The company buys back ${heldBy(record, write)}. Repurchased shares are no longer outstanding. Unvested shares are repurchased first.`,
-    submit: (record, write, answers) => `Repurchase ${moved(record, write, answers)}`,
+    submit: (record, write, answers) =>
+      answers.quantity ? `Repurchase ${moved(record, write, answers)}` : 'Repurchase',
     done: (record, write, answers) => `${moved(record, write, answers)} of ${nameOf(record)} repurchased`,
     answers: 'moved',
   },

@@ -177,7 +177,7 @@ describe('calls at the same time', () => {
     const replies = await Promise.all([
       transfer(source),
       verb(source, 'cancel', { date: '2024-03-01', reason: 'x' }),
-      verb(source, 'repurchase', { date: '2024-03-01', price_per_share: '1' }),
+      verb(source, 'repurchase', { date: '2024-03-01', price_per_share: '1', quantity: '1000' }),
     ]);
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409, 409]);
   });

@@ -123,12 +123,33 @@ describe('repurchasing a certificate whose shares vest', () => {
     expect(await held()).toEqual(['4800000']);
     expect((await repurchase({ quantity: '2400000' })).status).toBe(200);
     expect(await held()).toEqual(['2400000']);
-    // Nothing that is left is unvested: all of it was chosen.
+    // Nothing that is left is unvested, so nothing says how many.
     const [rest] = (await owner.get('/api/certificates/')).rows.filter(
       ({ shareholder_id, status }) => shareholder_id === holder.id && status === 'active',
     );
-    expect((await repurchase({}, rest)).status).toBe(200);
+    for (const quantity of [undefined, null]) {
+      const refused = await repurchase({ quantity }, rest);
+      expect([refused.status, refused.code]).toEqual([422, 'quantity_needed']);
+      expect(refused.detail).toMatch(/^All of .+ has vested\. Say how many are repurchased/);
+    }
+    expect((await repurchase({ quantity: '2400000' }, rest)).status).toBe(200);
     expect(await held()).toEqual([]);
+  });
+
+  it('asks the same of what never vests, and when a service ends', async () => {
+    const plain = await given.certificate(owner, { shareholder_id: holder.id, share_class_id: stock.share_class_id });
+    for (const refused of [
+      await repurchase({}, plain),
+      await owner.post(`/api/shareholders/${String(holder.id)}/terminate`, {
+        date: '2026-01-01',
+        reason: 'VOLUNTARY_OTHER',
+        repurchase: [{ certificate_id: plain.id, price_per_share: '1' }],
+      }),
+    ]) {
+      expect([refused.status, refused.code]).toEqual([422, 'quantity_needed']);
+      expect(refused.detail).toMatch(/has vested\. Say how many are repurchased/);
+    }
+    expect((await owner.get(`/api/certificates/${String(plain.id)}`)).body.status).toBe('active');
   });
 
   it('takes all where nothing has vested', async () => {

@@ -88,7 +88,7 @@ describe('shares returned to a pool by an entry', () => {
     });
     expect(done.status).toBe(200);
     const [shares] = (await owner.get('/api/certificates/')).rows;
-    const bought = { date: '2024-03-01', price_per_share: '1' };
+    const bought = { date: '2024-03-01', price_per_share: '1', quantity: '600' };
     expect((await owner.post(`/api/certificates/${String(shares!.id)}/repurchase`, bought)).status).toBe(200);
     expect(await giveBack(shares!, '1', '2024-03-01')).toMatchObject({ status: 409, code: 'not_of_plan' });
     expect(await available(owner, plan, '2024-03-01')).toEqual(thrice('400'));

@@ -49,7 +49,11 @@ async function writeEntries() {
     date: '2024-03-01',
     reason: 'x',
   });
-  await owner.post(`/api/certificates/${String(balance.id)}/repurchase`, { date: '2024-03-01', price_per_share: '2' });
+  await owner.post(`/api/certificates/${String(balance.id)}/repurchase`, {
+    quantity: String(balance.quantity),
+    date: '2024-03-01',
+    price_per_share: '2',
+  });
   await owner.post(`/api/share-classes/${String(shareClass.id)}/authorize`, {
     authorized_shares: '5000',
     date: '2024-01-01',

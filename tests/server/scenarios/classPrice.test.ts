@@ -197,6 +197,33 @@ describe('a round into a class that has another price on record', () => {
     ]);
   });
 
+  it('says so of a certificate that is issued by itself', async () => {
+    const typed = await existing({ price_per_share: '5' });
+    const fund = await given.shareholder(owner);
+    const issue = async (extra: Row, share_class_id = typed.id) =>
+      (
+        await given.certificate(owner, {
+          shareholder_id: fund.id,
+          share_class_id,
+          issue_date: AS_OF,
+          quantity: '2000000',
+          ...extra,
+        })
+      ).price_warnings;
+    expect(await issue({ price_per_share: '2.5' })).toEqual([differs]);
+    expect(await issue({ price_per_share: '5' })).toEqual([]);
+    expect(await issue({})).toEqual([]);
+    expect(await issue({ price_per_share: '2.5' }, common.id)).toEqual([]);
+    const page = (await owner.get(`/api/share-classes/${String(typed.id)}`)).body;
+    await owner.put(`/api/share-classes/${String(typed.id)}`, {
+      ...page,
+      price_per_share: null,
+      par_value: '0.01',
+    });
+    expect(await issue({ price_per_share: '2.5' })).toEqual([missing]);
+    expect(await issue({})).toEqual([]);
+  });
+
   it('says so in the preview of the ledger’s round and in what it recorded', async () => {
     const typed = await existing({ price_per_share: '5' });
     const safe = await given.convertible(owner, {

@@ -4,7 +4,7 @@ import type { Row } from '../../../server/db/database.ts';
 const bodies: Record<string, Row> = {
   transfer: { to_shareholder_id: 'x', quantity: '1', date: '2024-03-01' },
   cancel: { date: '2024-03-01', reason: 'x' },
-  repurchase: { date: '2024-03-01', price_per_share: '1' },
+  repurchase: { quantity: '1', date: '2024-03-01', price_per_share: '1' },
   authorize: { authorized_shares: '5', date: '2024-03-01', reason: 'x' },
   'payment-batches/cancel': {},
   'payments/contacts': { date: '2024-03-01', channel: 'letter', note: 'x' },

@@ -12,6 +12,8 @@ import { writeStaticObjects } from '../../../data/ledgerRepository.ts';
 import type { StoredEntry } from '../../../data/replay.ts';
 import { shareClassRowOf } from '../../../data/staticRows.ts';
 import { currentObject } from '../../../data/staticObjects.ts';
+import { PRICE_FIELDS, standingPrices } from '../standingPrices.ts';
+import type { PriceField } from '../standingPrices.ts';
 import { orgOf } from '../../../auth/actor.ts';
 import { actorName } from '../../core/context.ts';
 import type { CommandContext } from '../../core/context.ts';
@@ -19,8 +21,6 @@ import type { CommandContext } from '../../core/context.ts';
 export type Moved = { before: string; after: string } | null;
 /** The fields that a split divides, with the price before all splits that led to the present one. */
 export type PriceOrigins = ReadonlyMap<PriceField, Origin>;
-type PriceField = 'par_value' | 'price_per_share';
-const PRICE_FIELDS: readonly PriceField[] = ['par_value', 'price_per_share'];
 
 /** To ten decimals, half up; null when the class has no such price. */
 export function movedPrice(price: unknown, ratio: Ratio, origin: Origin | undefined): Moved {
@@ -117,7 +117,10 @@ export async function keepSplitPrices(
   if (object) await keepClass(context, classId, object, splitObject(object, ratio, origins));
 }
 
-/** When a split is taken back: restores each price it changed, unless somebody has entered another since. */
+/**
+ * When a split is taken back: the class has the prices that stand without it, and each conversion price as before the split, unless
+ * somebody has entered another since.
+ */
 export async function restoreSplitPrices(context: CommandContext, taken: readonly StoredEntry[]): Promise<void> {
   const [first, last] = [taken[0], taken.at(-1)];
   const classId = textOf(
@@ -132,13 +135,20 @@ export async function restoreSplitPrices(context: CommandContext, taken: readonl
   const before = await versionOf(context, org, classId, 'valid_from_seq < $3 order by version desc', first.seq);
   const wrote = await versionOf(context, org, classId, 'valid_from_seq >= $3 order by version', last.seq);
   if (!now || !before || !wrote) return;
-  const back = ['par_value', 'price_per_share', 'conversion_rights'].filter(
-    (field) => before[field] !== undefined && same(now[field], wrote[field]),
-  );
+  const standing = await standingPrices(context, classId);
+  const rights =
+    before['conversion_rights'] !== undefined && same(now['conversion_rights'], wrote['conversion_rights']);
   await keepClass(context, classId, now, {
     ...now,
-    ...Object.fromEntries(back.map((field) => [field, before[field]])),
+    ...Object.fromEntries(PRICE_FIELDS.flatMap((field) => priced(now, field, standing[field]))),
+    ...(rights ? { conversion_rights: before['conversion_rights'] } : {}),
   });
+}
+
+/** A price that was kept although no entry stands for it, such as a dividend's base, stays. */
+function priced(object: OcfObject, field: PriceField, price: bigint | null): [string, unknown][] {
+  const written = objectOf(object, field);
+  return written && price !== null ? [[field, { ...written, amount: formatDecimal(price) }]] : [];
 }
 
 async function keepClass(context: CommandContext, id: string, before: OcfObject, object: OcfObject): Promise<void> {

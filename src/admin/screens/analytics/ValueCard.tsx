@@ -1,7 +1,7 @@
 // What each class's outstanding shares are worth, with the price, its source and its day.
 import type { ValueAnswer } from '../../../contract/analytics.ts';
 import { decimal } from '../../../domain/figures/decimal.ts';
-import { priceSourceWord } from '../../../domain/priceSource.ts';
+import { priceSourceWord, whyNoPrice } from '../../../domain/priceSource.ts';
 import { BarList } from '../../kit/charts/BarList.tsx';
 import { ChartCard } from '../../kit/charts/ChartCard.tsx';
 import type { ChartColumn } from '../../kit/charts/ChartCard.tsx';
@@ -24,7 +24,7 @@ const COLUMNS: readonly ChartColumn<Row>[] = [
   { name: 'Price', align: 'r', raw: ({ price }) => price ?? '', cell: ({ price, currency }) => money(price, currency) },
   {
     name: 'Source',
-    raw: ({ price_source }) => (price_source ? priceSourceWord(price_source) : 'No price on record'),
+    raw: ({ price_source }) => (price_source ? priceSourceWord(price_source) : whyNoPrice(price_source)),
   },
   {
     name: 'Of',
@@ -96,7 +96,7 @@ function Value({ answer, open }: { answer: ValueAnswer; open: ((behind: Behind) 
 
 /** "1,000 at $2.50, valuation of 1 Mar 2024" */
 function priceText({ quantity, price, currency, price_source, price_date }: Row): string {
-  if (price === null || price_source === null) return `${formatShares(quantity)}, no price on record`;
+  if (price === null || price_source === null) return `${formatShares(quantity)}. ${whyNoPrice(price_source)}.`;
   const source = `${priceSourceWord(price_source).toLowerCase()}${price_date ? ` of ${formatDay(price_date)}` : ''}`;
   return `${formatShares(quantity)} at ${money(price, currency)}, ${source}`;
 }

@@ -13,10 +13,21 @@ import { transferVerb } from './transferVerb.tsx';
 import type { Values } from '../../kit/verbs/types.ts';
 import { viewsOf } from '../../kit/verbs/viewsOf.ts';
 
-/** The effect for the holder: the certificate closes, unvested shares go first, the rest gets a balance certificate. */
-function Ended({ record, values, verb }: { record: ShownCertificate; values: Values; verb: string }) {
+/**
+ * The effect for the holder: the certificate closes, unvested shares go first, the rest gets a balance certificate. A cancellation
+ * without a number takes all; of a repurchase the number is asked.
+ */
+function Ended({
+  record,
+  values,
+  verb,
+}: {
+  record: ShownCertificate;
+  values: Values;
+  verb: 'Repurchased' | 'Cancelled';
+}) {
   const whole = useWholeCertificate(record);
-  const quantity = typedDecimal(values.quantity || record.quantity);
+  const quantity = typedDecimal(values.quantity || (verb === 'Cancelled' ? record.quantity : null));
   if (quantity === null) return null;
   const rest = left(record.quantity, quantity);
   const price = typedDecimal(values.price_per_share);
@@ -94,7 +105,7 @@ function WhichShares({ record }: { record: ShownCertificate }) {
 
 function checkVested(values: Values): Partial<Record<string, string>> {
   const [unvested, quantity] = [typedDecimal(values[UNVESTED]), typedDecimal(values.quantity)];
-  if (unvested !== null && !values.quantity) return { quantity: 'Enter how many shares are repurchased.' };
+  if (!values.quantity) return { quantity: 'Enter how many shares are repurchased.' };
   if (unvested === null || quantity === null || quantity <= unvested || values[TAKES_VESTED] === true) return {};
   return {
     quantity: `Only ${formatShares(formatDecimal(unvested))} have not vested. Tick the box below to repurchase vested shares too.`,

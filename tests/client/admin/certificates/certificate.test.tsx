@@ -322,6 +322,25 @@ describe('the other commands', () => {
     expect(sent('repurchase')).not.toHaveProperty('takes_vested');
   });
 
+  it.each([
+    ['vest', vesting],
+    ['do not vest', null],
+  ])('ask how many are repurchased where the shares %s and the number is emptied', async (_, its) => {
+    given({ vesting: its });
+    await screen.findByRole('button', { name: 'Repurchase' });
+    const dialog = await openVerb('Repurchase');
+    await dialog.findByText(/closes as/);
+    const price = dialog.getByLabelText('Price per share');
+    await userEvent.clear(price);
+    await userEvent.type(price, '1');
+    expect(dialog.getByText('Amount')).toBeVisible();
+    await userEvent.clear(dialog.getByLabelText(/^Shares/));
+    expect(dialog.queryAllByText(/included|Amount/)).toEqual([]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Repurchase' }));
+    expect(await dialog.findByRole('heading', { name: 'One thing to correct:' })).toBeVisible();
+    expect(dialog.getAllByText('Enter how many shares are repurchased.')[0]).toBeVisible();
+  });
+
   it('start a repurchase with the unvested shares and the price paid, and focus the heading afterwards', async () => {
     given({ vesting });
     server.answer('POST /api/certificates/certificates-1/repurchase', { json: {} });
