@@ -148,7 +148,8 @@ export const tables: Readonly<Record<string, Table>> = {
   server_process: ownersOnly(none('names the processes that serve'), passing),
   session: ownersOnly(company, passing, not('a session')),
   share_class: changes('own', by('id'), whole),
-  shareholder: changes('own', by('id'), without('country_said_by')),
+  // What staff typed last, which tells whether the holder changed it since.
+  shareholder: changes('own', by('id'), without('email_of_staff', 'country_of_staff', 'country_said_by')),
   sheet: changes('nothing', by('id'), without('bytes', 'created_by')),
   sheet_memory: changes('nothing', by('headings_sha256'), without('changed_by')),
   signup_attempt: ownersOnly(none('is made before there is an account'), passing),

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { ZipWriter } from '../../data/zipWriter.ts';
 import type { Written } from '../../data/zipWriter.ts';
 import type { Row, Tx } from '../../db/database.ts';
-import { tables, tablesThat } from '../../db/tables.ts';
+import { exportedRows, exportedTables } from '../../data/exports/exportedRows.ts';
 import type { Deps } from '../../deps.ts';
 import { orgOf } from '../../auth/actor.ts';
 import type { ChainHead } from '../../maintenance/verify/changeFaults.ts';
@@ -95,7 +95,7 @@ const missingText = (missing: readonly { id: string; name: string }[]) =>
   ].join('\n');
 
 async function sideFile(tx: Tx, org: string, now: Date): Promise<string> {
-  const [organization] = await rowsOf(tx, org, 'organization', 'id');
+  const [organization] = await exportedRows(tx, org, 'organization', 'id');
   const ledger = await tx.rows(
     `select seq, id, object_type, effective_date, recorded_at, actor, summary, import_id, command_seq, voids_seq, encode(prev_hash, 'hex') as prev_hash, encode(hash, 'hex') as hash
      from ledger_tx where org_id = $1 order by seq`,
@@ -106,8 +106,7 @@ async function sideFile(tx: Tx, org: string, now: Date): Promise<string> {
     [org],
   );
   const rows: Row = {};
-  for (const name of tablesThat(({ exported }) => exported !== undefined && 'without' in exported))
-    if (name !== 'organization') rows[name] = await rowsOf(tx, org, name);
+  for (const name of exportedTables) if (name !== 'organization') rows[name] = await exportedRows(tx, org, name);
   return JSON.stringify(
     {
       format: 'sharebook-export',
@@ -120,20 +119,5 @@ async function sideFile(tx: Tx, org: string, now: Date): Promise<string> {
     },
     null,
     2,
-  );
-}
-
-/** Every column that the table's declaration does not leave out, except the company's key; exact numbers as text. */
-async function rowsOf(tx: Tx, org: string, table: string, key = 'org_id'): Promise<Row[]> {
-  const { exported } = tables[table]!;
-  const without = exported && 'without' in exported ? exported.without : [];
-  const columns = await tx.rows<{ name: string }>(
-    `select column_name as name from information_schema.columns where table_schema = current_schema() and table_name = $1 order by ordinal_position`,
-    [table],
-  );
-  const names = columns.map(({ name }) => name).filter((name) => name !== key && !without.includes(name));
-  return tx.rows(
-    `select ${names.map((name) => `"${name}"`).join(', ')} from "${table}" where ${key} = $1 order by 1, 2`,
-    [org],
   );
 }

@@ -33,8 +33,11 @@ export async function accelerateGrant(
   if (vested === null) throw unknownTerms(open);
   const unvested = input.quantity - vested;
   const asked = body.quantity ? parseDecimal(body.quantity)! : unvested;
-  if (unvested <= 0n) {
-    const sentence = `All of ${open.number} has vested by ${body.date}.`;
+  const isOver = input.expires && body.date > input.expires.on;
+  if (unvested <= 0n || isOver) {
+    const sentence = isOver
+      ? `The term of ${open.number} ended on ${input.expires!.on}. Nothing of it vests after that day.`
+      : `All of ${open.number} has vested by ${body.date}.`;
     throw new AppError('nothing_unvested', sentence, { status: 409, fields: { date: sentence } });
   }
   if (asked > unvested) {

@@ -63,7 +63,6 @@ async function as(who: Who, sql: string, values: unknown[] = []): Promise<Row[] 
   }
 }
 
-const PRIVATE = 'nothing';
 /** What a shareholder may read of each table. Every other member reads all rows of their organisation, unless noted. */
 const HOLDER_READS = Object.fromEntries(
   Object.entries(tables).flatMap(([name, { holder }]) => (holder ? [[name, holder] as const] : [])),
