@@ -1,12 +1,12 @@
 // Issuing a warrant: the right to buy a number of shares at a fixed price until a day.
-import { money, text } from '../kit/fields.ts';
+import { money, shares, text } from '../kit/fields.ts';
 import { limits } from '../kit/limits.ts';
 import { warrants } from '../warrants.ts';
 import { counselFields, counselInputOf, counselInputs, counselParts, counselRows, fileRows } from './counsel.ts';
 import { defineIssuance } from './issuance.ts';
 import type { BodyOfIssuance } from './issuance.ts';
 
-const { shareholder_id, share_class_id, quantity, exercise_price, date, expiration_date } = warrants.fields;
+const { shareholder_id, share_class_id, exercise_price, date, expiration_date } = warrants.fields;
 
 export const warrantIssuance = defineIssuance(warrants, {
   title: 'Issue warrant',
@@ -14,7 +14,7 @@ export const warrantIssuance = defineIssuance(warrants, {
   fields: {
     shareholder_id,
     share_class_id,
-    quantity: { ...quantity, label: 'Number of shares' },
+    quantity: shares({ required: true, positive: true, label: 'Number of shares' }),
     exercise_price,
     purchase_price: money({ scale: 10, label: 'Paid for the warrant', help: 'Leave empty if nothing was paid.' }),
     date,
