@@ -55,7 +55,7 @@ const notStarted = () =>
     { status: 409 },
   );
 
-/** Ten new ones; those of before stop working. Refuses: needs_authenticator (409). */
+/** Ten new ones; the earlier ones stop working. Refuses: needs_authenticator (409). */
 export async function replaceRecoveryCodes(tx: Tx, deps: Deps): Promise<RecoveryCodes> {
   const { id } = await ownAccount(tx);
   const codes = newRecoveryCodes();
@@ -67,7 +67,7 @@ export async function replaceRecoveryCodes(tx: Tx, deps: Deps): Promise<Recovery
     tx,
     deps,
     'You have new recovery codes',
-    'New recovery codes were made for your Sharebook account. Those of before no longer work.',
+    'New recovery codes were made for your Sharebook account. The earlier ones no longer work.',
   );
   return { recovery_codes: codes };
 }

@@ -1,5 +1,5 @@
 // Changes of one's own password, email address and phone, while signed in. Each needs a fresh confirmation and is told to the
-// address of before.
+// previous address.
 import { shownEmail } from '../../src/domain/shownEmail.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { queueMessage } from '../data/outbox.ts';

@@ -81,7 +81,7 @@ export async function startSession(
       deps,
       { org_id, account_id: account.id },
       'update',
-      'became a shareholder alone: the last day of their role has passed',
+      'is only a shareholder now: their role ended on its last day',
     );
   const memberships = await membershipsOf(tx, account.id);
   const chosen =

@@ -138,7 +138,7 @@ function authenticatorRoutes(router: Router) {
     stepUp: true,
     audited: null,
     givesToken: true,
-    summary: 'Ten new recovery codes, this once; those of before stop working',
+    summary: 'Ten new recovery codes, shown once; the earlier ones stop working',
     answer: recoveryCodes,
     handler: ({ tx }) => replaceRecoveryCodes(tx, deps),
   });

@@ -149,7 +149,7 @@ const distribution = z.object({
 });
 
 const payment = z.object({
-  how: z.array(z.string()).describe('How its figure came about, in sentences.'),
+  how: z.array(z.string()).describe('How the amount was calculated, in sentences.'),
   missing: z.array(missingDetail).describe('For the holder, of a pending payment: what payments to them wait for.'),
   events: z.array(
     z.object({ at: instant, verb: z.string(), note: z.string().nullable(), actor: z.string().nullable() }),

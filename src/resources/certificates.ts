@@ -62,7 +62,7 @@ export const certificates = defineResource('certificates', {
   form: [],
   sort: ['issue_date', 'DESC'],
   createLabel: 'Issue Certificate',
-  bulkVerbs: ['consolidate'],
+  bulkVerbs: { names: ['consolidate'], statuses: ['active'] },
   forHolders: 'list',
   writes: 'command',
   access: ofSecurities,

@@ -149,7 +149,7 @@ export const payments = defineResource('payments', {
     { label: 'Failed', filter: { status: 'failed', failure_reason_ne: DISTRIBUTION_CANCELLED } },
     { label: 'Unclaimed', filter: { unpaid_days_gte: UNCLAIMED_DAYS } },
   ],
-  bulkVerbs: ['start', 'complete', 'fail', 'retry'],
+  bulkVerbs: { names: ['start', 'complete', 'fail', 'retry'] },
   totals: { by: 'currency', of: ['gross', 'tax', 'net'] },
   form: [['method', 'scheduled_date']],
   sort: ['scheduled_date', 'DESC'],

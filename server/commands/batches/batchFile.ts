@@ -111,7 +111,7 @@ export async function batchFilePiece(
   if (packed === null)
     throw new AppError(
       'sealed_elsewhere',
-      'This file was encrypted under another APP_SECRET and cannot be read. Start Sharebook with the secret of before.',
+      'This file was encrypted under another APP_SECRET and cannot be read. Start Sharebook with the earlier APP_SECRET.',
       { status: 409 },
     );
   return inflate(Buffer.from(packed, 'base64'));

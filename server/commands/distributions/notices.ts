@@ -191,7 +191,7 @@ function mailOf(each: Recipient, letter: Letter, holds: Holds) {
 
 ${company} pays ${what}, ${name}, on the shares that were held at the end of ${dayInWords(distribution.record_date)}. You held some of them. ${state}
 
-How much it is, how the figure came about${each.is_taxed ? ', what is withheld and why,' : ''} and your voucher are on your page:
+How much it is, how the amount was calculated${each.is_taxed ? ', what is withheld and why,' : ''} and your voucher are on your page:
 
 ${url}
 ${access === '' ? '' : `\n${access.trim()}\n`}

@@ -234,7 +234,7 @@ export function refuseBroughtIn({ distribution }: Pick<Locked, 'distribution'>):
   );
 }
 
-/** With how its figure came about, and its history: who did what, when. */
+/** With how its amount was calculated, and its history: who did what, when. */
 export async function showPayment({ tx, actor }: CommandContext, record: Payment): Promise<Row & PaymentDetails> {
   const events = await tx.rows<PaymentDetails['events'][number]>(
     `select e.at, e.verb, e.note, a.first_name || ' ' || a.last_name as actor from payment_event e left join lateral org_person(e.account_id) a on true

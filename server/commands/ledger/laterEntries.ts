@@ -97,7 +97,7 @@ export async function refuseSplitBefore(
        union all
        select null, a.tx_seq, a.effective_date from class_authorized a where a.org_id = $1 and a.stock_class_id = $2
        union all
-       -- What a later day says of a reserve or a ratio is meant in the shares of before.
+       -- What a later day says of a reserve or a ratio is meant in the shares before it.
        select null, p.tx_seq, p.effective_date from plan_pool p join equity_plan_class k on k.org_id = p.org_id and k.equity_plan_id = p.stock_plan_id
        where p.org_id = $1 and k.share_class_id = $2 and p.effective_date > $3
        union all

@@ -33,7 +33,7 @@ export async function tellOfBankChange(context: CommandContext, holder: Addresse
 }
 
 /**
- * Tells the address of before that the record has another one, at most once an hour. Without it, whoever changes the address
+ * Tells the previous address that the record has another one, at most once an hour. Without it, whoever changes the address
  * first steers every invitation and notice away. Only of a record that holds something or has an account to protect.
  */
 export async function tellOfNewAddress(context: CommandContext, holder: Addressed): Promise<void> {
@@ -78,7 +78,7 @@ async function addressesOf(context: CommandContext, holder: Addressed): Promise<
 function sentence(company: string, change: BankChange): string {
   switch (change.kind) {
     case 'asked':
-      return `Somebody asked ${company} to pay you to another bank account, ending in ${change.last4}. An administrator of the company decides. Until then the account of before stays.`;
+      return `Somebody asked ${company} to pay you to another bank account, ending in ${change.last4}. An administrator of the company decides. Until then you are paid to your present account.`;
     case 'recorded':
       return `${company} recorded a bank account to pay you to, ending in ${change.last4}.`;
     case 'changed':
@@ -86,7 +86,7 @@ function sentence(company: string, change: BankChange): string {
     case 'approved':
       return `${company} approved your new bank account, ending in ${change.last4}.`;
     case 'rejected':
-      return `${company} did not accept the bank account ending in ${change.last4}: ${change.reason}\n\nThe account of before stays.`;
+      return `${company} did not accept the bank account ending in ${change.last4}: ${change.reason}\n\nYou are still paid to your present account.`;
     case 'removed':
       return `The bank account to which ${company} pays you was removed. Payments to you wait for 24 hours.`;
   }

@@ -32,7 +32,7 @@ export async function revealDetail(
   if (text === null)
     throw new AppError(
       'sealed_elsewhere',
-      `This ${WORDS[field]} was encrypted under another APP_SECRET and cannot be read. Enter it again, or start Sharebook with the secret of before.`,
+      `This ${WORDS[field]} was encrypted under another APP_SECRET and cannot be read. Enter it again, or start Sharebook with the earlier APP_SECRET.`,
       { status: 409 },
     );
   noteDetail(context, holder, `read the full ${WORDS[field]} of ${holder.name}`);

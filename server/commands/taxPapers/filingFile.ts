@@ -103,7 +103,7 @@ export async function filingFile(
     if (number === null)
       throw new AppError(
         'sealed_elsewhere',
-        'A tax number was encrypted under another APP_SECRET and cannot be read. Enter it again, or start Sharebook with the secret of before.',
+        'A tax number was encrypted under another APP_SECRET and cannot be read. Enter it again, or start Sharebook with the earlier APP_SECRET.',
         { status: 409 },
       );
     return number;

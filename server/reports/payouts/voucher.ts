@@ -64,7 +64,7 @@ export async function voucherOf(context: CommandContext, id: string): Promise<Sl
       {
         title: 'Amount',
         rows: rows(
-          ['How the figure came about', figureInWords(figures, dayInWords).join(' ')],
+          ['How this amount was calculated', figureInWords(figures, dayInWords).join(' ')],
           ['Gross', money(payment.gross)],
           ['Tax withheld', isTaxed ? money(payment.tax) : 'None'],
           ['Why it was withheld', isTaxed ? payment.withholding_reason : null],

@@ -86,7 +86,10 @@ export interface ResourceDeclaration<F extends Fields> {
    * Verbs for the rows that are chosen in the list. One that joins records makes one of them; another is done for each, or for all
    * that a filter names (`POST …/bulk`, with a result for each).
    */
-  bulkVerbs?: readonly string[];
+  bulkVerbs?: {
+    names: readonly string[];
+    /** Only rows in these statuses can be chosen. */ statuses?: readonly string[];
+  };
   /** The label of the create button, as in the specification. */
   createLabel?: string;
   /** The message after a record was created; by default "The task was created". */

@@ -170,7 +170,7 @@ export const shareholderVerbs = defineVerbs(shareholders, {
   },
   'bank-change/reject': {
     label: 'Reject',
-    summary: 'Reject a changed bank account: the account of before stays',
+    summary: 'Reject a changed bank account: the present account stays',
     roles: administrators,
     when: (record) => Boolean(changeOf(record)),
     isInPanel: true,
@@ -180,7 +180,7 @@ export const shareholderVerbs = defineVerbs(shareholders, {
     text: (record) => `The account ending in ${changeOf(record)?.last4} is forgotten.`,
     submit: 'Reject new account',
     keep: 'Decide later',
-    done: (record) => `${nameOf(record)} is paid to the account of before`,
+    done: (record) => `${nameOf(record)} is still paid to the present account`,
     answers: 'record',
   },
 });

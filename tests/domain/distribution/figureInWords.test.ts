@@ -1,4 +1,4 @@
-// How a payment's figure came about, in sentences.
+// How a payment's amount was calculated, in sentences.
 import { describe, expect, it } from 'vitest';
 import { figureInWords } from '../../../src/domain/distribution/figureInWords.ts';
 import type { PaymentFigures } from '../../../src/domain/distribution/figureInWords.ts';

@@ -50,7 +50,7 @@ describe('setting up an authenticator app', () => {
     for (const code of app.recoveryCodes) expect(factors.text).not.toContain(code);
     expect((await messagesTo(server, person.email))[0]).toContain('An authenticator app was added');
   });
-  it('gives ten new recovery codes with a fresh confirmation, and those of before stop working', async () => {
+  it('gives ten new recovery codes with a fresh confirmation, and the earlier ones stop working', async () => {
     const { person, app } = await withApp();
     const renew = () => person.post(`${FACTORS}/recovery-codes`);
     expect(await renew()).toMatchObject({ status: 403, code: 'step_up_required' });
@@ -63,7 +63,7 @@ describe('setting up an authenticator app', () => {
     expect((await person.get(FACTORS)).body.recovery_codes_left).toBe(10);
     expect((await confirm(app.recoveryCodes[1]!)).status).toBe(400);
     expect((await confirm(codes[1]!)).status).toBe(204);
-    expect((await messagesTo(server, person.email)).join()).toContain('Those of before no longer work');
+    expect((await messagesTo(server, person.email)).join()).toContain('The earlier ones no longer work');
     const without = await signUpCompany(server);
     expect(await without.post(`${FACTORS}/recovery-codes`)).toMatchObject({ status: 409, code: 'needs_authenticator' });
   });

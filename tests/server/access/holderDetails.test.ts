@@ -143,7 +143,7 @@ async function givenPayment() {
 }
 
 describe('a changed bank account', () => {
-  it('waits for an administrator who did not enter it, and is told to the address of before', async () => {
+  it('waits for an administrator who did not enter it, and is told to the previous address', async () => {
     const { company, admin, record, holder } = await givenHolder();
     await put(holder, record, { bank_account: ACCOUNT });
     const changed = await put(company, record, { bank_account: OTHER, email: `new-${unique()}@example.com` });
@@ -180,7 +180,7 @@ describe('a changed bank account', () => {
     expect((await approve(again.at)).status).toBe(200);
     expect((await admin.get(pathOf(record))).body.bank_account_last4).toBe('5432');
   });
-  it('is told to the address of before when the address was changed first', async () => {
+  it('is told to the previous address when the address was changed first', async () => {
     const { company, record, holder } = await givenHolder();
     const told = async () =>
       (await messagesTo(server, String(record.email))).filter((text) => text.includes('another email address'));

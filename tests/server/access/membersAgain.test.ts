@@ -1,4 +1,4 @@
-// Who lost a role and comes back: as a shareholder, never with the role of before; and who an administrator lets in.
+// Who lost a role and comes back: as a shareholder, never with the earlier role; and who an administrator lets in.
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import * as given from '../../support/given.ts';
@@ -83,7 +83,7 @@ describe('somebody whose role ended', () => {
     expect((await anyone(server).get('/api/shareholders/', own)).rows).toMatchObject([{ id: record.id }]);
     const trail = (await company.get(listUrl('/api/audit', { filter: { action: 'update' } }))).rows;
     expect(trail.map(({ summary }) => summary)).toContain(
-      'became a shareholder alone: the last day of their role has passed',
+      'is only a shareholder now: their role ended on its last day',
     );
     expect(await membershipOf(person, company)).toEqual({ role: 'shareholder', status: 'active', expires_at: null });
   });

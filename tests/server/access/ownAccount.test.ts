@@ -1,4 +1,4 @@
-// Changes of one's own password, email address and phone: each with a fresh confirmation, and told to the address of before.
+// Changes of one's own password, email address and phone: each with a fresh confirmation, and told to the previous address.
 import { describe, expect, it } from 'vitest';
 import {
   anyone,

@@ -241,7 +241,7 @@ describe('signing', () => {
     expect(again.headers['idempotent-replayed']).toBe('true');
     expect((await holder.person.get('/api/documents/')).rows).toHaveLength(1);
   });
-  it('refuses the version of before, also at the same moment', async () => {
+  it('refuses the earlier version, also at the same moment', async () => {
     const holder = await givenHolder();
     const { version } = (await holder.person.get(holder.path)).body;
     const replies = await Promise.all(Array.from({ length: 6 }, () => sign(holder.person, holder, w9({ version }))));

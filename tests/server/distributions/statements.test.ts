@@ -105,7 +105,7 @@ describe('a holder who was paid', () => {
     }
     expect(own).toMatchObject({ gross: '123.12', tax: '32.47', net: '90.65' });
   });
-  it('shows on its page how the figure came about', async () => {
+  it('shows on its page how the amount was calculated', async () => {
     const { how } = (await portal.get(`/api/payments/${String(payment.id)}`)).body;
     expect(how).toEqual([
       '1,001 shares at the end of 2024-06-30 × $0.123 = $123.12',

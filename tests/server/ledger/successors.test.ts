@@ -1,5 +1,5 @@
 // Every way to take something back, tried on everything that came out of another security: no share may vanish, and none appear
-// twice. A refusal names the entry to take back instead; taking that one back restores the table of before.
+// twice. A refusal names the entry to take back instead; taking that one back restores the earlier table.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import { verbsOf } from '../../../src/resources/verbs/index.ts';

@@ -171,7 +171,7 @@ describe('what falls short since the drafts were made', () => {
     ]);
     const added = await owner.post('/api/drafts/cures', { ids });
     expect([added.status, added.text]).toEqual([201, added.text]);
-    // Asked once more with the drafts of before, nothing is drafted twice.
+    // Asked once more with the same drafts, nothing is drafted twice.
     expect((await owner.post('/api/drafts/cures', { ids })).code).toBe('nothing_short');
     const all = [...ids, ...(added.body.ids as string[])];
     expect((await owner.post('/api/drafts/check', { ids: all })).body).toMatchObject({

@@ -4,6 +4,7 @@ import { lazy, useState } from 'react';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import { lawfulVerbs } from '../../../resources/kit/verb.ts';
 import type { Shown, Verb } from '../../../resources/kit/verb.ts';
+import { verbsOf } from '../../../resources/verbs/index.ts';
 import { manyOf } from '../../../resources/kit/defineResource.ts';
 import { useRole } from '../../session/useMe.ts';
 import { plural } from '../format.ts';
@@ -14,7 +15,7 @@ import styles from './list.module.css';
 
 const VerbDialog = lazy(() => import('../verbs/VerbDialog.tsx').then((module) => ({ default: module.VerbDialog })));
 
-export default function BulkVerbs({ resource, verbs }: { resource: Resource; verbs: readonly Verb[] }) {
+export default function BulkVerbs({ resource, names }: { resource: Resource; names: readonly string[] }) {
   const {
     selectedIds = [],
     data = [],
@@ -30,6 +31,7 @@ export default function BulkVerbs({ resource, verbs }: { resource: Resource; ver
   if (!isChosen && !(isFiltered && total > 0)) return null;
   const count = isChosen ? selectedIds.length : total;
   const chosen = data.filter(({ id }) => selectedIds.includes(id));
+  const verbs = verbsOf(resource.name).filter((verb) => names.includes(verb.name) && verb.roles.includes(role));
   const offered = verbs.filter((verb) =>
     isChosen
       ? chosen.length < count || chosen.some((record) => lawfulVerbs([verb], record, role).length > 0)

@@ -22,8 +22,6 @@ export function Grid({ resource }: { resource: Resource }) {
 function Table({ resource }: { resource: Resource }) {
   const { data = [], selectedIds = [], onToggleItem } = useListContext<AnyRecord>();
   const bulkVerbs = useBulkVerbs(resource);
-  const isSelectable = bulkVerbs.length > 0;
-  const isJoined = bulkVerbs.every(({ joins }) => joins);
   const open = useRowOpener(resource, data);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- by keyboard, the row's own link.
@@ -31,7 +29,7 @@ function Table({ resource }: { resource: Resource }) {
       <table>
         <thead>
           <tr>
-            {isSelectable && (
+            {bulkVerbs && (
               <th scope="col">
                 <span className="vh">Choose</span>
               </th>
@@ -47,14 +45,14 @@ function Table({ resource }: { resource: Resource }) {
         <tbody>
           {data.map((record) => (
             <tr key={record.id}>
-              {isSelectable && (
+              {bulkVerbs && (
                 <td>
                   <input
                     type="checkbox"
                     className={styles.choose}
                     aria-label={`Choose ${nameInList(resource, record)}`}
                     checked={selectedIds.includes(record.id)}
-                    disabled={isJoined && !bulkVerbs.some(({ from }) => from?.includes(String(record.status)))}
+                    disabled={bulkVerbs.statuses?.includes(String(record.status)) === false}
                     onChange={() => onToggleItem(record.id)}
                   />
                 </td>

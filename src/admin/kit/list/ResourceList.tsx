@@ -133,9 +133,9 @@ function ListScreen({ resource, createButton, emptyActions, rows, chips, childre
         chips={chips}
       />
       {resource.totals && !isHolder(role) && <ListTotals resource={resource} totals={resource.totals} />}
-      {bulkVerbs.length > 0 && (selectedIds.length > 0 || Object.keys(filterValues).length > 0) && (
+      {bulkVerbs && (selectedIds.length > 0 || Object.keys(filterValues).length > 0) && (
         <LazyPart what="The actions for several records">
-          <BulkVerbs resource={resource} verbs={bulkVerbs} />
+          <BulkVerbs resource={resource} names={bulkVerbs.names} />
         </LazyPart>
       )}
       <div className="card grid-box">

@@ -1,10 +1,8 @@
 import type { Resource } from '../../../resources/kit/defineResource.ts';
-import type { Verb } from '../../../resources/kit/verb.ts';
-import { verbsOf } from '../../../resources/verbs/index.ts';
-import { useRole } from '../../session/useMe.ts';
+import { useMay } from '../../session/useMe.ts';
 
-/** The actions of a list for several rows that this person may take. */
-export function useBulkVerbs({ name, bulkVerbs = [] }: Resource): Verb[] {
-  const role = useRole();
-  return verbsOf(name).filter((verb) => bulkVerbs.includes(verb.name) && verb.roles.includes(role));
+/** The actions for several rows, for those who add or change records here. Their declarations come with the bar, not with the list. */
+export function useBulkVerbs(resource: Resource): Resource['bulkVerbs'] {
+  const may = useMay();
+  return may('create', resource) || may('update', resource) ? resource.bulkVerbs : undefined;
 }

@@ -45,7 +45,7 @@ export function OwnershipCard({ view, by, choices, choose, open }: OwnershipCard
           open={open}
           controls={
             <Segment
-              label="Apart by"
+              label="Show by"
               value={by}
               options={choices.map((each) => [each, WORDS[each]] as const)}
               choose={choose}

@@ -40,7 +40,7 @@ export function PayoutsCard({ year, by, choices, isLinked, choose }: PayoutsCard
               <>
                 <YearSelect answer={answer} choose={(chosen) => choose({ year: chosen })} />
                 <Segment
-                  label="Apart by"
+                  label="Show by"
                   value={by}
                   options={choices.map((each) => [each, WORDS[each]] as const)}
                   choose={(chosen) => choose({ by: chosen })}

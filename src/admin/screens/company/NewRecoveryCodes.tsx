@@ -24,7 +24,7 @@ export default function NewRecoveryCodes({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onConfirm={() => void replace()}
     >
-      <p>You get ten new ones. The codes of before stop working, also those that you printed or saved.</p>
+      <p>You get ten new ones. Your earlier codes stop working, including any that you printed or saved.</p>
     </ConfirmDialog>
   );
 }

@@ -24,7 +24,7 @@ export default function SignInDetails() {
     ['password', 'Password', 'A change ends every other session.'],
   ];
   return (
-    <Card title="Sign-in" about="Changes are told to the address and phone of before.">
+    <Card title="Sign-in" about="Your previous address and phone are told of every change.">
       <ul className={styles.factors}>
         {lines.map(([detail, label, text]) => (
           <li key={detail}>

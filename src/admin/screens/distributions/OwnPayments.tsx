@@ -1,4 +1,4 @@
-// What a holder gets from a distribution: each of their payments with how its figure came about, what holds it, and its voucher.
+// What a holder gets from a distribution: each of their payments with how the amount was calculated, what holds it, and its voucher.
 import { useGetList } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { PaymentPage } from '../../../contract/recordPages.ts';

@@ -1,4 +1,4 @@
-// A payment: why it did not arrive and what to do now, its facts, how its figure came about, and its history.
+// A payment: why it did not arrive and what to do now, its facts, how the amount was calculated, and its history.
 import type { Resource } from '../../../resources/kit/defineResource.ts';
 import type { PaymentPage } from '../../../contract/recordPages.ts';
 import { Card } from '../../kit/parts/Card.tsx';
@@ -30,7 +30,7 @@ export default function PaymentShow({ resource }: { resource: Resource }) {
 function HowItCame({ sentences }: { sentences: readonly string[] }) {
   if (sentences.length === 0) return null;
   return (
-    <Card title="How the figure came about">
+    <Card title="How this amount was calculated">
       <Sentences how={sentences} />
     </Card>
   );

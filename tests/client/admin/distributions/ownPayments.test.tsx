@@ -1,4 +1,4 @@
-// What a holder sees of a distribution and of a payment: how the figure came about, what holds it and where to settle that.
+// What a holder sees of a distribution and of a payment: how the amount was calculated, what holds it and where to settle that.
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -45,9 +45,9 @@ it('a holder’s page of a distribution has each payment with its figure, its ho
   await userEvent.click(card.getByRole('button', { name: 'Voucher' }));
   expect(await screen.findByText('The voucher could not be made. Too many papers.')).toBeVisible();
 });
-it('a payment’s page tells how the figure came about, and leads the company to the holder', async () => {
+it('a payment’s page tells how the amount was calculated, and leads the company to the holder', async () => {
   given('/app/payments/p1/show', { role: 'staff' });
-  const card = within(await screen.findByRole('region', { name: 'How the figure came about' }));
+  const card = within(await screen.findByRole('region', { name: 'How this amount was calculated' }));
   expect(card.getByText('$123.12 − $32.47 = $90.65')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Open the holder’s page' })).toHaveAttribute(
     'href',

@@ -24,7 +24,7 @@ export function Rights({ start, faults, onChange, kind }: StartFieldsProps & { k
       {lines.map((each, index) => {
         const own = faultsUnder(faults, `${kind}.${index}`);
         return (
-          // oxlint-disable-next-line react/no-array-index-key -- what names a line is typed in it.
+          // oxlint-disable-next-line react/no-array-index-key -- a line has no id, and its name is typed in it.
           <fieldset key={index} className={styles.part} aria-label={`${title} ${index + 1}`}>
             <div className={styles.named}>
               <TextField

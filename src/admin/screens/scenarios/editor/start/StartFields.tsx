@@ -144,7 +144,7 @@ function Convertibles({ start, faults, onChange }: StartFieldsProps) {
     <Group title="SAFEs and notes" add="SAFE or note" onAdd={() => onChange(withNewConvertible(start))}>
       {other && <p className="err small">{other}</p>}
       {convertibles.map((each, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- what names a line is typed in it.
+        // oxlint-disable-next-line react/no-array-index-key -- a line has no id, and its name is typed in it.
         <details key={index} className={styles.more} open={convertibles.length === 1}>
           <summary>{each.id || `SAFE or note ${index + 1}`}</summary>
           <div className={styles.fields}>
