@@ -83,7 +83,7 @@ function beside({ actor }: CommandContext, resource: Resource): string {
 }
 
 /**
- * A cancelled distribution also cancels its payments, and one that was brought in had paid before. A holder's history shows the
+ * A cancelled distribution also cancels its payments, and one that was imported had paid before. A holder's history shows the
  * approval and the cancellation; the people of the company read both in the history of the distribution.
  */
 async function decisionsOf({ tx, actor }: CommandContext, resource: Resource, id: string): Promise<Row[]> {
@@ -96,7 +96,7 @@ async function decisionsOf({ tx, actor }: CommandContext, resource: Resource, id
        when 'taken back' then 'took it back with its import' else 'brought it in with a file, as paid already' end as text
      from payment_event e join payment t on t.org_id = e.org_id and t.id = e.payment_id
      left join lateral org_person(e.account_id) p on true
-     where e.org_id = $1 and ${isOfHolder ? 't.distribution_id' : 't.id'} = $3 and e.verb in ('cancelled', 'brought in', 'taken back') order by e.verb, e.at`,
+     where e.org_id = $1 and ${isOfHolder ? 't.distribution_id' : 't.id'} = $3 and e.verb in ('cancelled', 'imported', 'taken back') order by e.verb, e.at`,
     [actor.org_id, actor.account_id, id],
   );
   if (!isOfHolder) return cancelled;

@@ -104,7 +104,7 @@ export const sheetReading = z.object({
         reason: z.enum(LEFT_OUT_REASONS),
       }),
     )
-    .describe('Columns, tables and tabs with values that are not brought in.'),
+    .describe('Columns, tables and tabs with values that are not imported.'),
   links: z.array(z.object({ from: z.string(), to: z.string(), as: z.enum(['transfer', 'exercise', 'conversion']) })),
   tie_out: z.array(tieOutLine).describe('The file’s own totals beside what the cap table and the payments will say.'),
   records: z.object({

@@ -5,6 +5,6 @@ export const broughtIn = () =>
   choice(['brought_in'], {
     readOnly: true,
     label: 'Origin',
-    labels: { brought_in: 'Brought in' },
+    labels: { brought_in: 'Imported' },
     tones: { brought_in: 'neutral' },
   });

@@ -7,7 +7,7 @@ export const imports = defineResource('imports', {
   label: 'Import and export',
   singular: 'import',
   many: 'imports',
-  about: 'Spreadsheets and Open Cap Format packages that were brought in, with every finding.',
+  about: 'Spreadsheets and Open Cap Format packages that were imported, with every finding.',
   icon: 'imports',
   table: 'import_batch',
   source: 'import_view',

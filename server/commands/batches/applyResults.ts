@@ -71,7 +71,7 @@ export async function applyResults(
 ): Promise<BatchResults> {
   const { batch, distributions } = await lockBatch(context, batchId);
   if (batch.status === 'cancelled')
-    throw conflict('batch_cancelled', `${batch.name} was cancelled, so no results of it can be brought in.`);
+    throw conflict('batch_cancelled', `${batch.name} was cancelled, so no results of it can be imported.`);
   const found = await membersOf(context, batch.id, rows);
   const moves: Record<Command, MovedPayment[]> = { complete: [], fail: [], return: [] };
   const done: BatchResults = {
@@ -134,7 +134,7 @@ export async function applyResults(
   }
   if (done.completed + done.failed > 0)
     recordActivity(context, {
-      text: `brought in results of ${batch.name}: ${plural(done.completed, 'payment')} completed, ${done.failed} failed`,
+      text: `imported results of ${batch.name}: ${plural(done.completed, 'payment')} completed, ${done.failed} failed`,
       resource: 'payment-batches',
       id: batch.id,
     });

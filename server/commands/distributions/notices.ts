@@ -61,7 +61,7 @@ export async function notifyHolders(context: CommandContext, id: string): Promis
   const org = orgOf(actor);
   const distribution = await lockDistribution(context, org, id);
   if (distribution.brought_in_by !== null)
-    throw conflict('distribution_brought_in', 'This distribution was paid before it was brought in with a file.');
+    throw conflict('distribution_brought_in', 'This distribution was paid before it was imported with a file.');
   if (distribution.status !== 'approved' && distribution.status !== 'paid')
     throw conflict(
       'distribution_not_approved',

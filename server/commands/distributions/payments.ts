@@ -229,7 +229,7 @@ export function refuseBroughtIn({ distribution }: Pick<Locked, 'distribution'>):
   if (distribution.brought_in_by === null) return;
   throw new AppError(
     'payment_brought_in',
-    'This payment was brought in with a file, so nothing follows from a return. Undo its import, and bring the corrected file in.',
+    'This payment was imported with a file, so nothing follows from a return. Undo its import, and bring the corrected file in.',
     { status: 409 },
   );
 }

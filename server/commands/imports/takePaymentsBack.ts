@@ -1,4 +1,4 @@
-// Payments of the past that an import brought in are taken back with it: their distributions are cancelled and no longer count.
+// Payments of the past that an import imported are taken back with it: their distributions are cancelled and no longer count.
 // What they said stays readable, as of every cancelled distribution. This is no move of the distribution’s own states: those are
 // about payments that are made here.
 import { DISTRIBUTION_CANCELLED } from '../../../src/resources/payments.ts';
@@ -31,7 +31,7 @@ export async function takePaymentsBack(context: CommandContext, org: string, imp
   );
   for (const { id, name } of taken)
     recordActivity(context, {
-      text: `took back distribution ${name}, which an import had brought in`,
+      text: `took back distribution ${name}, which came with an import`,
       resource: 'distributions',
       id,
     });

@@ -1,4 +1,4 @@
-// Undoes a whole import: a void row for each of its entries (E22), cancellation of the payments of the past that it brought in,
+// Undoes a whole import: a void row for each of its entries (E22), cancellation of the payments of the past that it imported,
 // and removal of objects that nothing else uses.
 import type { VerbBody } from '../../../src/resources/verbs/index.ts';
 import { plural } from '../../../src/domain/plural.ts';

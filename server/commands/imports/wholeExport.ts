@@ -1,4 +1,4 @@
-// "Export everything" that is uploaded again: what of it can be brought in is the package inside; the rest is there to be read.
+// "Export everything" that is uploaded again: what of it can be imported is the package inside; the rest is there to be read.
 import { AppError } from '../../../src/domain/errors.ts';
 import { openZip } from '../../data/safeZip.ts';
 import type { PackedFile, ZipLimits } from '../../data/safeZip.ts';
@@ -25,7 +25,7 @@ export async function refuseWholeExport(bytes: Buffer): Promise<void> {
   if (await packageIn(bytes))
     throw new AppError(
       'whole_export',
-      `This is everything that Sharebook exported of a company. What can be brought in from it is ${PACKAGE_INSIDE}: holders, classes, plans, securities and their history. Its documents, distributions, payments, tasks and messages are there to be read.`,
+      `This is everything that Sharebook exported of a company. What can be imported from it is ${PACKAGE_INSIDE}: holders, classes, plans, securities and their history. Its documents, distributions, payments, tasks and messages are there to be read.`,
       { status: 422 },
     );
 }

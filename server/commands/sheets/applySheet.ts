@@ -166,7 +166,7 @@ function refuseUnready(reading: Reading, { accept_warnings, differences = [] }: 
       'warnings_not_accepted',
       hasWarnings
         ? 'This file has warnings. Read them, and accept them to go on.'
-        : 'Some of this file is not brought in. Read what it is, and accept it to go on.',
+        : 'Some of this file is not imported. Read what it is, and accept it to go on.',
     );
 }
 

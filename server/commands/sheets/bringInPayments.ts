@@ -51,7 +51,7 @@ export async function newDistributions(
         if (known?.kind === 'differs')
           throw conflict(
             'payment_differs',
-            `Somebody brought in ${distribution.name} meanwhile, with other figures. Open the file again.`,
+            `Somebody imported ${distribution.name} meanwhile, with other figures. Open the file again.`,
           );
         if (known?.kind === 'open')
           throw conflict('payment_open', `Somebody approved ${distribution.name} meanwhile. Open the file again.`);
@@ -111,7 +111,7 @@ async function bringIn(context: CommandContext, import_id: string, distribution:
   await keepPayments(context, org, { id, at, distribution });
   const total = writtenMoney(sumOf(distribution.payments, 'net'), distribution.currency);
   recordActivity(context, {
-    text: `brought in distribution ${distribution.name}, ${total} paid in ${plural(distribution.payments.length, 'payment')}`,
+    text: `imported distribution ${distribution.name}, ${total} paid in ${plural(distribution.payments.length, 'payment')}`,
     resource: 'distributions',
     id,
   });
@@ -154,7 +154,7 @@ async function keepPayments(
     payments.map((each) => ({
       id: deps.newId(),
       payment_id: each.id,
-      verb: 'brought in',
+      verb: 'imported',
       note: each.reference,
       account_id: actor.account_id,
       at,

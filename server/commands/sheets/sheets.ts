@@ -1,4 +1,4 @@
-// Spreadsheets that are being brought in: stored as they came, with what was answered. Their meaning is read from both in a
+// Spreadsheets that are being imported: stored as they came, with what was answered. Their meaning is read from both in a
 // thread of its own, outside any transaction.
 import type { SheetReading, SheetSummary } from '../../../src/contract/sheets.ts';
 import { textOf } from '../../../src/domain/ledger/core/fields.ts';

@@ -123,7 +123,7 @@ export function paymentBatchRoutes(router: Router) {
     roles: administrators,
     takesTime: true,
     costs: 'import',
-    audited: { action: 'import', resource: paymentBatches.name, summary: 'brought in results of', ifNoted: true },
+    audited: { action: 'import', resource: paymentBatches.name, summary: 'imported results of', ifNoted: true },
     prepare: async (request) => {
       const { id } = request.params as { id: string };
       const seen = (tx: Tx, { actor }: Session) => findRecord(tx, actor, paymentBatches, id);

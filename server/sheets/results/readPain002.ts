@@ -38,7 +38,7 @@ const UNDER_WAY = new Set([
 const ROWS_MAX = 200_000;
 
 const broken = (what: string) =>
-  new AppError('broken_results', `${what} Nothing was brought in: ask the bank for a pain.002.001.10.`, {
+  new AppError('broken_results', `${what} Nothing was imported: ask the bank for a pain.002.001.10.`, {
     status: 422,
     fields: { file: what },
   });

@@ -20,7 +20,7 @@ const ROWS_MAX = 200_000;
 const LENGTHS = { payment_id: 200, status: 20, reference: 200, reason: 2000, date: 10 };
 
 const broken = (what: string) =>
-  new AppError('broken_results', `${what} Nothing was brought in.`, { status: 422, fields: { file: what } });
+  new AppError('broken_results', `${what} Nothing was imported.`, { status: 422, fields: { file: what } });
 
 /** Refuses (422): broken_results, not_text. */
 export async function readResults(bytes: Buffer): Promise<ResultFile> {

@@ -42,7 +42,7 @@ export const unclaimedPath = `${basename}/payments/unclaimed`;
 export const statementsPath = (id?: string): string =>
   `${basename}/payments/statements${id ? `/${encodeURIComponent(id)}` : ''}`;
 
-/** A spreadsheet that is being brought in. */
+/** A spreadsheet that is being imported. */
 export function sheetPath(id: string): string {
   return `${basename}/imports/sheets/${encodeURIComponent(id)}`;
 }

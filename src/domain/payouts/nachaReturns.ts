@@ -23,7 +23,7 @@ export interface NachaReturns {
 const broken = (line: number, what: string) =>
   new AppError(
     'broken_results',
-    `Line ${line} of this file ${what}. Nothing was brought in: ask the bank for the whole file.`,
+    `Line ${line} of this file ${what}. Nothing was imported: ask the bank for the whole file.`,
     {
       status: 422,
       fields: { file: `Line ${line} ${what}.` },

@@ -18,7 +18,7 @@ export interface KnownPayment {
   completed_on: string | null;
   /** The last day on which it was tried again: what is older belongs to an earlier attempt. */
   retried_on: string | null;
-  /** Nothing follows from a return of what was paid before it was brought in. */
+  /** Nothing follows from a return of what was paid before it was imported. */
   is_brought_in: boolean;
   shareholder: string;
   distribution: string;
@@ -191,7 +191,7 @@ function returned(line: StatementLine, named: readonly KnownPayment[], today: st
   if (completed_on !== null && day < completed_on)
     return cameIn(`The payment arrived on ${completed_on}, after this line.`, payment);
   if (retried_on !== null && day <= retried_on) return cameIn(`${earlierAttempt(retried_on)}.`, payment);
-  if (payment.is_brought_in) return cameIn('The payment was brought in with a file, so nothing follows.', payment);
+  if (payment.is_brought_in) return cameIn('The payment was imported with a file, so nothing follows.', payment);
   return cameIn('It names this payment, and can be recorded as its return.', payment, true);
 }
 

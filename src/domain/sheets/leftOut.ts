@@ -1,4 +1,4 @@
-// What of a file is not brought in: columns whose heading is not understood or has no place, tables under the first, tabs. Each is
+// What of a file is not imported: columns whose heading is not understood or has no place, tables under the first, tabs. Each is
 // named with how many values it has. Nothing that may belong to the record of who owns what is left out without a warning.
 import type { Grid } from './grid.ts';
 import { headingWords } from './meanings/headings.ts';
@@ -135,7 +135,7 @@ export function leftOutFindings(leftOut: readonly LeftOut[], tables: readonly Me
     const why =
       reason === 'not_understood' ? 'its heading is not understood' : 'a table of this kind has no place for it';
     const name = heading ? `“${heading.slice(0, 80)}”` : `Column ${column}`;
-    const message = `${name} has ${plural(cells, 'value')} that ${cells === 1 ? 'is' : 'are'} not brought in: ${why}. Choose what the column means, or accept that it is left out.`;
+    const message = `${name} has ${plural(cells, 'value')} that ${cells === 1 ? 'is' : 'are'} not imported: ${why}. Choose what the column means, or accept that it is left out.`;
     const row = tables.find((table) => table.tab === tab)?.headingRows.at(-1) ?? null;
     return [
       {

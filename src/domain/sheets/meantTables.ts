@@ -178,7 +178,7 @@ function rolesOfAll(
 
 const roleNamed = (text: string | undefined): Role | undefined => ROLES.find((role) => role === text);
 
-/** Headings that are known above rows with numbers: it may be a table that has to be brought in. */
+/** Headings that are known above rows with numbers: it may be a table that has to be imported. */
 const holdsFigures = ({ heads, rows }: FoundTable): boolean =>
   heads.length >= 2 &&
   rows.slice(0, 50).some(({ cells }) => cells.some(({ kind, text }) => kind === 'number' || /^\d[\d.,]*$/.test(text)));

@@ -201,7 +201,7 @@ export const LEFT_OUT_REASONS = [
 ] as const;
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
 
-/** A column, rows or a tab that has values which are not brought in. */
+/** A column, rows or a tab that has values which are not imported. */
 export interface LeftOut {
   tab: string | null;
   /** Null for rows and for a whole tab. */

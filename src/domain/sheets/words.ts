@@ -82,7 +82,7 @@ export const FIELD_WORDS: Record<Field, string> = {
   holding: 'Shares of one class',
   legend: 'Legend',
   share_numbers: 'Numbers of the shares',
-  note: 'Note, not brought in',
+  note: 'Note, not imported',
   distribution: 'Distribution',
   record_date: 'Record date',
   payment_date: 'Payment date',
@@ -140,7 +140,7 @@ export const SKIP_WORDS: Record<SkipReason, string> = {
   by_choice: 'Left out by you',
 };
 
-/** Why a column, rows or a tab with values is not brought in. */
+/** Why a column, rows or a tab with values is not imported. */
 export const LEFT_OUT_WORDS: Record<LeftOutReason, string> = {
   not_understood: 'The heading is not understood',
   no_place: 'A table of this kind has no place for it',

@@ -252,7 +252,7 @@ export function checkRecord(
       else values[name] = null;
       continue;
     }
-    // A record that was brought in with a code that is none is edited in its other fields.
+    // A record that was imported with a code that is none is edited in its other fields.
     const isKept = field.kind === 'text' && field.format === 'country' && current?.[name] === given;
     const parsed = (isKept ? z.string() : fieldSchema(field)).safeParse(given);
     if (parsed.success) values[name] = parsed.data;

@@ -170,6 +170,6 @@ describe('a file of returns', () => {
     ['with an entry outside a batch', returned([entry(), addendum('99R03')])],
     ['with a code that is none', returned([BATCH, entry(), addendum('99XYZ'), END])],
   ])('%s is refused', (_, text) => {
-    expect(() => readNachaReturns(text)).toThrow(/Nothing was brought in/);
+    expect(() => readNachaReturns(text)).toThrow(/Nothing was imported/);
   });
 });

@@ -57,7 +57,7 @@ describe('a corrected grid', () => {
     expect(corrected(file).grid).toBe(file);
   });
 
-  it('is what is read: a fault goes, a heading gets its meaning, an added row is brought in', () => {
+  it('is what is read: a fault goes, a heading gets its meaning, an added row is imported', () => {
     expect(placesOf(read(ledger()))).toEqual(['cell_error_value Ledger!E2']);
     const { reading } = read(ledger(), { cells: [cell(2, 'E', '100')] });
     expect([reading.status, reading.records.stock_issuances]).toEqual(['ready', 2]);

@@ -60,7 +60,7 @@ describe('a grant of somebody who left', () => {
     expect(readLeavers({ [leaving]: 'sold' }).reading.status).toBe('questions');
   });
 
-  it('brought in again has nothing more to lose', () => {
+  it('imported again has nothing more to lose', () => {
     const { statics, transactions } = readLeavers({ [leaving]: 'forfeited' });
     const again = read(csvOf([HEAD, ...rows]), {
       ...known,
@@ -119,7 +119,7 @@ describe('a grant of somebody who left', () => {
 });
 
 describe('shares of somebody who left', () => {
-  it('are brought in as held, and the leaving is said to be left out', () => {
+  it('are imported as held, and the leaving is said to be left out', () => {
     const head = ['Certificate #', 'Shareholder', 'Class', 'Shares', 'Issue date', 'Vesting', 'Termination date'];
     const result = read(csvOf([head, ['CS-1', 'Ada', 'Common', '4800', '2024-01-15', '4y/1y', '2025-01-15']]));
     expect(placesOf(result).filter((each) => each.startsWith('leaving'))).toEqual(['leaving_not_read G2']);

@@ -120,7 +120,7 @@ it('asks what a status means whose brackets add something', () => {
   expect(result.reading.questions).toMatchObject([{ code: 'status_meaning' }]);
 });
 
-it('says what only a table of holdings has where a ledger is brought in', () => {
+it('says what only a table of holdings has where a ledger is imported', () => {
   const grid = gridOf(
     { name: 'Ledger', rows: rowsOf('Certificate,Holder,Class,Shares,Issue Date\nCS-1,Ann,Common,100,2023-01-01') },
     { name: 'Cap table', rows: rowsOf('Holder,Common,Options,SAFE\nAnn,100,,\nCas,,30,\nBirch,,,50000') },

@@ -82,7 +82,7 @@ async function imported(): Promise<Person> {
 }
 
 describe('the same ledger gives the same price', () => {
-  it('posted together, one by one, and brought in at once', async () => {
+  it('posted together, one by one, and imported at once', async () => {
     await post(await drafts());
     expect(await priced('Series A-1')).toEqual(sold);
     expect(await priced('Series A-1', await imported())).toEqual(sold);

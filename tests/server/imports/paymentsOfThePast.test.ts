@@ -1,4 +1,4 @@
-// Distributions and payments of the past by HTTP: brought in with a spreadsheet, paid and marked, taken back and brought in again.
+// Distributions and payments of the past by HTTP: imported with a spreadsheet, paid and marked, taken back and imported again.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../server/db/database.ts';
 import type { Row } from '../../../server/db/database.ts';
@@ -37,7 +37,7 @@ const undo = (applied: Reply) => owner.post(`/api/ocf/imports/${String(applied.b
 const common = () => given.shareClass(owner, { name: 'Common', prefix: 'CS-' });
 
 describe('a table of payments', () => {
-  it('comes in as paid distributions, marked as brought in and tied to its totals', async () => {
+  it('comes in as paid distributions, marked as imported and tied to its totals', async () => {
     await common();
     const read = await upload(PAYMENTS);
     expect([read.status, read.body.findings, read.body.status]).toEqual([201, [], 'ready']);
@@ -118,7 +118,7 @@ describe('a table of payments', () => {
     );
   });
 
-  it('is taken back whole, says so, and can be brought in again', async () => {
+  it('is taken back whole, says so, and can be imported again', async () => {
     await common();
     const read = await upload(PAYMENTS);
     const applied = await apply(read);
@@ -162,7 +162,7 @@ describe('a table of payments', () => {
     expect(await payments()).toHaveLength(3);
   });
 
-  it('that names another amount than was brought in is an error at its cell', async () => {
+  it('that names another amount than was imported is an error at its cell', async () => {
     await common();
     await apply(await upload(PAYMENTS));
     const other = await upload(PAYMENTS.replace('120.10,18.02,102.08', '120.10,18.00,102.10').replace(/Total.*\n/, ''));
@@ -171,7 +171,7 @@ describe('a table of payments', () => {
   });
 });
 
-describe('what was brought in', () => {
+describe('what was imported', () => {
   /** Ada, who has an account, and the company’s payments to her and to Birch. */
   async function withAda() {
     await common();
@@ -243,12 +243,12 @@ describe('what was brought in', () => {
     const [payment] = await payments();
     const textsOf = async (path: string) => ((await owner.get(path)).body.history as Row[]).map(({ text }) => text);
     const of = `/api/distributions/${String(distribution!.id)}`;
-    expect(await textsOf(of)).toContainEqual(expect.stringContaining('brought in distribution Dividend 2023, '));
+    expect(await textsOf(of)).toContainEqual(expect.stringContaining('imported distribution Dividend 2023, '));
     expect((await owner.get(`/api/payments/${String(payment!.id)}`)).body.events).toMatchObject([
-      { verb: 'brought in', note: 'WIRE 2' },
+      { verb: 'imported', note: 'WIRE 2' },
     ]);
     await undo(applied);
-    expect(await textsOf(of)).toContainEqual('took back distribution Dividend 2023, which an import had brought in');
+    expect(await textsOf(of)).toContainEqual('took back distribution Dividend 2023, which came with an import');
   });
 
   it('keeps no entry of the ledger from being dated before it', async () => {

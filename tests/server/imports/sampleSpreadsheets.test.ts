@@ -1,5 +1,5 @@
-// The six sample files beside the project, which are no part of it, by HTTP: brought in from their questions alone, tied out,
-// applied, undone, and brought in again.
+// The six sample files beside the project, which are no part of it, by HTTP: imported from their questions alone, tied out,
+// applied, undone, and imported again.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -47,7 +47,7 @@ async function read(name: string) {
 describe.skipIf(!isThere)('a sample file', () => {
   const sound = Object.entries(files).filter(([, { totals }]) => totals);
 
-  it.each(sound)('%s gives its cap table, is undone without a trace, and brought in again', async (name, facts) => {
+  it.each(sound)('%s gives its cap table, is undone without a trace, and imported again', async (name, facts) => {
     const { path, answered } = await read(name);
     expect([name, answered.status]).toEqual([name, 'ready']);
     const differences = (answered.tie_out as Row[])

@@ -1,4 +1,4 @@
-// Spreadsheets by HTTP: read, answered, applied as one unit, undone, and brought in again.
+// Spreadsheets by HTTP: read, answered, applied as one unit, undone, and imported again.
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '../../../server/db/database.ts';
 import * as given from '../../support/given.ts';
@@ -60,7 +60,7 @@ describe('a ledger of certificates', () => {
     expect((await owner.get('/api/ocf/imports/')).rows).toHaveLength(1);
   });
 
-  it('brought in twice adds nothing, and later only what is new', async () => {
+  it('imported twice adds nothing, and later only what is new', async () => {
     await apply(await upload(LEDGER));
     const again = await upload(LEDGER, 'renamed.csv');
     expect(again.body.changes).toEqual({ new: 0, changed: 0, same: 2, gone: 0 });

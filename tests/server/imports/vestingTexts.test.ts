@@ -77,7 +77,7 @@ describe('vesting in words', () => {
     });
   });
 
-  it('brought in again, also in other words, adds nothing, and what waits for an event vests when it is entered', async () => {
+  it('imported again, also in other words, adds nothing, and what waits for an event vests when it is entered', async () => {
     const read = await upload(FILE);
     await owner.put(one(read), { answers });
     await apply(read);

@@ -93,7 +93,7 @@ function LongTextBox({ name, field, help }: FieldInputProps) {
   );
 }
 
-/** Countries by name. What was brought in with a code that is none stays until another is chosen. */
+/** Countries by name. What was imported with a code that is none stays until another is chosen. */
 function CountryBox({ name, field, help }: FieldInputProps) {
   const { control } = useField({ name, field });
   const codes = countryCodes();

@@ -10,7 +10,7 @@ import { useConsoleData } from '../../session/useRead.ts';
 import type { ShownBatch } from './BatchFile.tsx';
 import styles from './batches.module.css';
 
-/** The file is looked at first: what would move is shown, and counts once it is brought in. */
+/** The file is looked at first: what would move is shown, and counts once it is imported. */
 export default function ResultsDialog({ batch, onClose }: { batch: ShownBatch; onClose: () => void }) {
   const data = useConsoleData();
   const runCommand = useCommand();
@@ -51,7 +51,7 @@ export default function ResultsDialog({ batch, onClose }: { batch: ShownBatch; o
       submit={done ? null : seen ? `Bring in ${plural(moving, 'result')}` : 'Look at the file'}
       busy={seen ? 'Bringing in…' : 'Reading…'}
       isReady={file !== null && (seen === null || moving + seen.notices.length > 0)}
-      nothing="Nothing was brought in."
+      nothing="Nothing was imported."
       onSubmit={next}
       onClose={onClose}
     >
@@ -92,7 +92,7 @@ function ChosenFile({ file, onChoose }: { file: File | null; onChoose: (file: Fi
 
 const SHOWN = 20;
 
-/** What was brought in, or would be. */
+/** What was imported, or would be. */
 function Outcome({ done, isAhead = false }: { done: BatchResults; isAhead?: boolean }) {
   const { completed, failed, unchanged, unknown, notices, warnings, moves } = done;
   const said = useRef<HTMLDivElement>(null);

@@ -67,7 +67,7 @@ function failed({ failure_reason, origin, shareholder, events }: ShownPayment, i
   if (origin === 'brought_in')
     return {
       tone: 'info',
-      what: 'It was brought in with a file and taken back.',
+      what: 'It was imported with a file and taken back.',
       todo: 'It no longer counts as paid.',
     };
   if (failure_reason === DISTRIBUTION_CANCELLED)

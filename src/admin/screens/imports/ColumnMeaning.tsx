@@ -36,7 +36,7 @@ export function ColumnMeaning({ tableId, column, answering, isDisabled, tabIndex
         disabled={isDisabled}
         onChange={(event) => choose(event.target.value === '' ? null : (event.target.value as Field))}
       >
-        <option value="">Not brought in</option>
+        <option value="">Not imported</option>
         {FIELDS.map((each) => (
           <option key={each} value={each}>
             {FIELD_WORDS[each]}

@@ -45,7 +45,7 @@ export function PasteTable({ isBusy, onPaste }: PasteTableProps) {
         <summary>Start from an empty table</summary>
         <div className={styles.way}>
           <p className="t13 mut">
-            Each has its headings, a hint under each heading, and one example row that is not brought in.
+            Each has its headings, a hint under each heading, and one example row that is not imported.
           </p>
           <div className="row-acts">
             {TEMPLATE_KINDS.map((kind) => (

@@ -134,9 +134,9 @@ function whatIsLeft(reading: SheetReading, accepts: boolean, reasons: Reasons, c
     ...(warnings > 0 && !accepts
       ? [{ sentence: `Read and accept ${plural(warnings, 'warning')}.`, box: ACCEPT_BOX }]
       : lostOf(reading).length > 0 && !accepts
-        ? [{ sentence: 'Read and accept what is not brought in.', box: ACCEPT_BOX }]
+        ? [{ sentence: 'Read and accept what is not imported.', box: ACCEPT_BOX }]
         : []),
-    ...(isEmpty ? [{ sentence: 'Nothing in this file is to be brought in yet. Say above what its tables hold.' }] : []),
+    ...(isEmpty ? [{ sentence: 'Nothing in this file is to be imported yet. Say above what its tables hold.' }] : []),
     ...(!isEmpty && isAllThere(reading) && changed === 0
       ? [{ sentence: 'Everything in this file is in your records already.' }]
       : []),

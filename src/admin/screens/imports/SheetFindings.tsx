@@ -90,9 +90,9 @@ export function SheetFindings({ reading, answering, isOpen, accepts, setAccepts,
 }
 
 function acceptWords(warnings: number, lost: number): string {
-  if (warnings === 0) return 'Accept what is not brought in';
+  if (warnings === 0) return 'Accept what is not imported';
   const what = warnings === 1 ? 'the warning' : `all ${groupDigits(warnings)} warnings`;
-  return `Accept ${what}${lost > 0 ? ' and what is not brought in' : ''}`;
+  return `Accept ${what}${lost > 0 ? ' and what is not imported' : ''}`;
 }
 
 interface SeverityProps {

@@ -1,4 +1,4 @@
-// What of a file is not brought in: columns, tables under the first, and tabs, each with how many values it has.
+// What of a file is not imported: columns, tables under the first, and tabs, each with how many values it has.
 import type { SheetReading } from '../../../contract/sheets.ts';
 import { LEFT_OUT_WORDS, mustBeAccepted } from '../../../domain/sheets/words.ts';
 import { groupDigits, plural } from '../../kit/format.ts';
@@ -22,8 +22,8 @@ export function SheetLeftOut({ reading }: { reading: SheetReading }) {
   const lost = lostOf(reading);
   if (lost.length === 0) return null;
   return (
-    <Card title="Not brought in" about="Values of the file that stay out of the record." flush>
-      <ul className={styles.findings} aria-label="Not brought in">
+    <Card title="Not imported" about="Values of the file that stay out of the record." flush>
+      <ul className={styles.findings} aria-label="Not imported">
         {lost.map((each) => {
           const { tab, column, rows, cells, reason } = each;
           const isTab = column === null && rows.length === 0;
@@ -54,7 +54,7 @@ export function LeftOutLine({ reading }: { reading: SheetReading }) {
   const more = lost.length - names.length;
   return (
     <p className="mut">
-      Not brought in: {names.join(', ')}
+      Not imported: {names.join(', ')}
       {more > 0 && ` and ${groupDigits(more)} more`}.
     </p>
   );

@@ -57,7 +57,7 @@ function chipOf(status: SheetReading['status'], unexplained: number, unread: num
 export default function SheetShow() {
   const role = useRole();
   const { id = '' } = useParams();
-  if (!administrators.includes(role)) return <Denied what="spreadsheets that are brought in" />;
+  if (!administrators.includes(role)) return <Denied what="spreadsheets that are imported" />;
   return <Sheet key={id} id={id} />;
 }
 

@@ -1,4 +1,4 @@
-// What the tables and columns of a file mean as they are read, and the rows that are not brought in. All of it can be changed.
+// What the tables and columns of a file mean as they are read, and the rows that are not imported. All of it can be changed.
 import { useId, useState } from 'react';
 import type { SheetReading } from '../../../contract/sheets.ts';
 import type { Role } from '../../../domain/sheets/reading.ts';
@@ -90,7 +90,7 @@ function OneTable({ table, skipped, answering, isOpen }: OneTableProps) {
         <details open={isShown} onToggle={(event) => setShown(event.currentTarget.open)}>
           <summary>
             {plural(columns.length, 'column')}
-            {skipped.length > 0 && ` and ${plural(skipped.length, 'row')} not brought in`}
+            {skipped.length > 0 && ` and ${plural(skipped.length, 'row')} not imported`}
           </summary>
           {isShown && (
             <>
@@ -172,8 +172,8 @@ function SkippedRows({ table, name, skipped, answering, isOpen }: SkippedRowsPro
   if (skipped.length === 0) return null;
   return (
     <section className={styles.skipped} aria-labelledby={id}>
-      <h4 id={id}>Rows not brought in</h4>
-      <ul ref={list} aria-label={`Rows of ${name} not brought in`}>
+      <h4 id={id}>Rows not imported</h4>
+      <ul ref={list} aria-label={`Rows of ${name} not imported`}>
         {skipped.slice(0, SHOWN).map(({ row, label, reason }, index) => (
           <li key={row}>
             <span>

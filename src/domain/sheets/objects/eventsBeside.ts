@@ -11,7 +11,7 @@ import type { MeantTable } from '../records/table.ts';
 import type { Classes } from './classes.ts';
 
 export interface EventsBeside {
-  /** The events that are brought in. */
+  /** The events that are imported. */
   applied: Event[];
   /** The certificate that an event made. */
   certificateOf: ReadonlyMap<Event, Stock>;
@@ -136,7 +136,7 @@ function sayIssued(
 ): void {
   const name = people.holders[people.holderOf[event.holder]!]!.name;
   const by = stock.number === '' ? `row ${stock.place.row}` : stock.number;
-  const message = `${name} has these ${grouped(event.quantity)} shares of ${event.date} by ${by} of this file already, so the issue is not brought in again.`;
+  const message = `${name} has these ${grouped(event.quantity)} shares of ${event.date} by ${by} of this file already, so the issue is not imported again.`;
   findings.push(
     findingAt(tables, event.place, 'quantity_issued', { code: 'event_shown', severity: 'warning', message }),
   );

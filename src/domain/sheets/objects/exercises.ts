@@ -53,7 +53,7 @@ export function makeExercisedShares({ records, tables, answers, existing, day, h
     }
     const share = shareOf(option, quantity, option.class_name || class_name, day);
     made.set(option, share);
-    const message = `The ${grouped(quantity)} shares of this exercise are brought in as issued on ${share.date} to the holder of the grant.`;
+    const message = `The ${grouped(quantity)} shares of this exercise are imported as issued on ${share.date} to the holder of the grant.`;
     const code = option.exercised_on === null ? 'date_missing' : 'exercise_shares_made';
     findings.push(findingAt(tables, option.place, column ?? null, { code, severity: 'warning', message }));
   }

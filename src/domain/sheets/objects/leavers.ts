@@ -71,7 +71,7 @@ function leaverOf(writing: Writing, vestings: VestingTexts, grant: Option): Leav
         ? `The holder left on ${left}, and the row says neither when this was granted nor when vesting started. It vests as if nobody had left. Enter the day.`
         : left < granted
           ? `The holder left on ${left}, before this grant of ${granted}. The grant vests as if nobody had left. Correct one of the days.`
-          : `The holder is to leave on ${left}, which has not come on ${writing.day}. The leaving is not brought in.`;
+          : `The holder is to leave on ${left}, which has not come on ${writing.day}. The leaving is not imported.`;
     const finding = { code: 'leaving_not_read', severity: 'warning' as const, message };
     writing.findings.push(findingAt(writing.tables, grant.place, 'termination_date', finding));
     return null;

@@ -114,7 +114,7 @@ export function reserveFinding(plan: Plan, { records, plans, tables, existing }:
   if (plan.reserved !== null || plan.available !== null || existing.ids.has(id)) return [];
   const grant = records.securities.find((each) => each.kind === 'option' && plans.named(each.plan) === plan);
   if (!grant || tables[grant.place.table]!.role === 'totals') return [];
-  const message = `The file does not say how many shares “${plan.name}” reserves. It is brought in with what was granted from it, and nothing is available. Change the plan’s reserve afterwards, or add it to the file.`;
+  const message = `The file does not say how many shares “${plan.name}” reserves. It is imported with what was granted from it, and nothing is available. Change the plan’s reserve afterwards, or add it to the file.`;
   const over = tables[grant.place.table]!.columns.find(({ field, part }) => field === 'granted' && part === plan.name);
   return [findingAt(tables, grant.place, over ?? 'plan', { code: 'reserve_made_up', severity: 'warning', message })];
 }

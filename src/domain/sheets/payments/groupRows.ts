@@ -1,5 +1,5 @@
 // Payments of the past, put together into distributions: by their name, else by day, class and currency. What the company has
-// already is matched and not brought in twice.
+// already is matched and not imported twice.
 import { nameKey } from '../meanings/peopleWords.ts';
 import { decimal, formatDecimal, ZERO } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';

@@ -1,4 +1,4 @@
-// The totals that a table of payments prints: checked against its own rows, and compared with what is brought in.
+// The totals that a table of payments prints: checked against its own rows, and compared with what is imported.
 import { decimal, formatDecimal, grouped, ZERO } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
 import { findingAt, placeKey } from '../findings.ts';
@@ -36,7 +36,7 @@ interface Brought {
   ours: Amounts;
 }
 
-/** Rows above a total: what they add up to in the file, and what is brought in of them, by currency. */
+/** Rows above a total: what they add up to in the file, and what is imported of them, by currency. */
 interface Scope {
   sums: Map<string, { file: Amounts; ours: Amounts }>;
   distributions: Map<SheetDistribution, number>;
@@ -135,7 +135,7 @@ function readTotals(one: OneTable, totals: PaymentTotals): void {
   }
 }
 
-/** Of a row that is not brought in. */
+/** Of a row that is not imported. */
 function currencyOf({ table, currency }: OneTable, { row }: KindOfRow): string {
   const values = table.columns.flatMap((column) =>
     column.field === 'currency' || AMOUNTS.some((what) => what === column.field)

@@ -127,6 +127,6 @@ export function reportIncomplete(
   reader.warn(
     'incomplete_row',
     reader.column(field) ? field : null,
-    `The row has no ${what.replace(/^an? /, '')}, so it is not brought in. Enter ${what}.`,
+    `The row has no ${what.replace(/^an? /, '')}, so it is not imported. Enter ${what}.`,
   );
 }

@@ -127,10 +127,10 @@ function noteSkipped(
   const what = table.role === 'payments' ? 'was not paid' : 'is not issued';
   const message =
     kind === 'treasury'
-      ? `“${label.slice(0, 80)}” are shares that nobody holds. They are not outstanding, and are not brought in.`
+      ? `“${label.slice(0, 80)}” are shares that nobody holds. They are not outstanding, and are not imported.`
       : kind === 'ended'
-        ? `The status is “${text}”, so this is not outstanding and is not brought in.`
-        : `The status is “${text}”: this ${what}, so the row is not brought in.`;
+        ? `The status is “${text}”, so this is not outstanding and is not imported.`
+        : `The status is “${text}”: this ${what}, so the row is not imported.`;
   const code = kind === 'treasury' ? 'treasury_row' : kind === 'ended' ? 'row_ended' : 'not_issued';
   const place = { tab: table.tab, row: row.number, column: column?.letters ?? null, heading: column?.heading ?? null };
   findings.push({ code, severity: 'warning', ...place, value: text || label.slice(0, 80), message });

@@ -20,7 +20,7 @@ export interface Parties {
   hasSeller: boolean;
 }
 
-/** In: the name that the row has as its holder. Reports a row that does not say what happened, or that contradicts itself. Null for one that is not brought in. */
+/** In: the name that the row has as its holder. Reports a row that does not say what happened, or that contradicts itself. Null for one that is not imported. */
 export function partiesOf(reader: RowReader, facts: FileFacts, holder: string): Parties | null {
   const giver = partyOf(reader.text('counterparty', 'name'));
   const hasGiver =
@@ -99,7 +99,7 @@ export function checkEvent(reader: RowReader): void {
   reader.warn(
     'incomplete_row',
     field,
-    `The row has no ${field === 'issue_date' ? 'day' : 'quantity'}, so it is not brought in.`,
+    `The row has no ${field === 'issue_date' ? 'day' : 'quantity'}, so it is not imported.`,
   );
 }
 

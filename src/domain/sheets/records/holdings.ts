@@ -42,7 +42,7 @@ function convertibleBeside(reader: RowReader, table: MeantTable, facts: FileFact
     reader.warn(
       'date_missing',
       reader.column('principal') ?? 'consideration',
-      `The file has no issue date for this SAFE or note. It is brought in as of ${facts.day}.`,
+      `The file has no issue date for this SAFE or note. It is imported as of ${facts.day}.`,
     );
   return convertible;
 }
@@ -159,11 +159,7 @@ const planOf = (class_name: string): string =>
   '';
 
 function noteDate(reader: RowReader, column: Column, { day }: FileFacts): void {
-  reader.warn(
-    'date_missing',
-    column,
-    `The file has no issue date for this holding. It is brought in as held on ${day}.`,
-  );
+  reader.warn('date_missing', column, `The file has no issue date for this holding. It is imported as held on ${day}.`);
 }
 
 function stockOf(

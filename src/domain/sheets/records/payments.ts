@@ -15,7 +15,7 @@ const CENT = ONE / 100n;
 const AMOUNTS = ['gross', 'tax', 'net'] as const;
 const SHARES = ['quantity_issued', 'quantity_outstanding'] as const;
 
-/** `group`: the title above the row, which names its distribution where no column does. Null for a row that is not brought in: one with an error, or without an amount. */
+/** `group`: the title above the row, which names its distribution where no column does. Null for a row that is not imported: one with an error, or without an amount. */
 export function paymentOf(
   reader: RowReader,
   { index }: MeantTable,

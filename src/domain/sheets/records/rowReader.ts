@@ -27,7 +27,7 @@ export class RowReader {
   private readonly values: Value[];
   private readonly used: Set<number>;
 
-  /** `used`: notes each column that is asked for, for all rows of a table. What is never asked for is not brought in. */
+  /** `used`: notes each column that is asked for, for all rows of a table. What is never asked for is not imported. */
   constructor(
     tab: string | null,
     row: GridRow,

@@ -40,7 +40,7 @@ export function windowsOfPlanAt(reader: RowReader): ExerciseWindow[] {
     reader.warn(
       'window_of_plan',
       reader.columnsOf('exercise_window')[0]!,
-      'The time is written into the grants of this file that say none themselves. Enter it on the plan’s page, too, for grants that are brought in or recorded later.',
+      'The time is written into the grants of this file that say none themselves. Enter it on the plan’s page, too, for grants that are imported or recorded later.',
     );
   return windows;
 }

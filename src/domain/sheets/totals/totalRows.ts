@@ -245,7 +245,7 @@ function checkTotal(check: TotalCheck): void {
 }
 
 /**
- * What holders have by a table of holdings of options and of SAFEs, beside the tables of them that are brought in, or where the table
+ * What holders have by a table of holdings of options and of SAFEs, beside the tables of them that are imported, or where the table
  * is only compared.
  */
 function compareOthers(

@@ -1,4 +1,4 @@
-// Notes that speak of vesting. A note is not brought in, so whether its holder's securities vest is asked, one row at a time: a
+// Notes that speak of vesting. A note is not imported, so whether its holder's securities vest is asked, one row at a time: a
 // schedule in a column of notes is never dropped in silence.
 import { grouped } from '../../figures/decimal.ts';
 import { findingAt, placeKey } from '../findings.ts';
@@ -108,8 +108,8 @@ const isNote = ({ field, own }: Column, role: Role): boolean =>
 function unusedNote({ tables }: NotesInput, { place, column }: Note, here: readonly VestingSecurity[]): SheetFinding[] {
   const message =
     here.length > 0
-      ? 'The note speaks of vesting too. The schedule in its own column counts, and the note is not brought in.'
-      : 'The note speaks of vesting, and this row has no place for a schedule, so it is not brought in. Enter the schedule beside the certificate or the grant itself.';
+      ? 'The note speaks of vesting too. The schedule in its own column counts, and the note is not imported.'
+      : 'The note speaks of vesting, and this row has no place for a schedule, so it is not imported. Enter the schedule beside the certificate or the grant itself.';
   return [findingAt(tables, place, column, { code: 'vesting_note_not_read', severity: 'warning', message })];
 }
 

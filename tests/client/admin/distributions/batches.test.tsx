@@ -144,19 +144,19 @@ it('shows what the answer of the bank would change, and changes it once that was
   for (const text of ['x-1', 'C01: to be corrected.']) expect(dialog.getByText(text)).toBeInTheDocument();
 });
 
-it('says once why nothing of a file was brought in', async () => {
+it('says once why nothing of a file was imported', async () => {
   server.answer(BATCHES, { json: [line] });
   const why = 'The first row names no payment_id.';
   server.answer('POST /api/payment-batches/b1/results', {
     status: 422,
-    json: { code: 'not_a_result', detail: `${why} Nothing was brought in.`, errors: [{ field: 'file', message: why }] },
+    json: { code: 'not_a_result', detail: `${why} Nothing was imported.`, errors: [{ field: 'file', message: why }] },
   });
   openDistribution();
   await userEvent.click(await (await card()).findByRole('button', { name: 'Bring in results' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Results of Batch 1' }));
   await userEvent.upload(dialog.getByLabelText('Results'), new File(['nonsense'], 'bank.csv'));
   await userEvent.click(dialog.getByRole('button', { name: 'Look at the file' }));
-  expect((await dialog.findByRole('alert')).textContent).toBe(`${why} Nothing was brought in.`);
+  expect((await dialog.findByRole('alert')).textContent).toBe(`${why} Nothing was imported.`);
 });
 
 it('says which row of a file is wrong and why, and marks no fields where there are none', async () => {
@@ -174,7 +174,7 @@ it('says which row of a file is wrong and why, and marks no fields where there a
   await userEvent.upload(dialog.getByLabelText('Results'), new File(['payment_id,status'], 'bank.csv'));
   await userEvent.click(dialog.getByRole('button', { name: 'Look at the file' }));
   expect((await dialog.findByRole('alert')).textContent).toBe(
-    'Nothing was brought in. Row 2: A payment cannot have arrived on Dec 24, 2026: today is Nov 27, 2026.',
+    'Nothing was imported. Row 2: A payment cannot have arrived on Dec 24, 2026: today is Nov 27, 2026.',
   );
 });
 

@@ -1,4 +1,4 @@
-// A distribution of the past that was brought in with a file: it says so, leads to its import, and nothing pays it again.
+// A distribution of the past that was imported with a file: it says so, leads to its import, and nothing pays it again.
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { resourceNamed } from '../../../../src/resources/index.ts';
@@ -57,11 +57,11 @@ const given = (status: string) => {
 };
 beforeEach(() => server.answer('GET /api/distributions/d1/preview', { json: preview }));
 
-it('says that it was brought in, leads to its import, and shows what the file said', async () => {
+it('says that it was imported, leads to its import, and shows what the file said', async () => {
   given('paid');
   const link = await screen.findByRole('link', { name: 'Open its import' });
   expect(link).toHaveAttribute('href', '/app/imports/i1/show');
-  expect(screen.getByText('Brought in')).toBeVisible();
+  expect(screen.getByText('Imported')).toBeVisible();
   expect(await screen.findByText('Who was paid what')).toBeVisible();
   expect(within(screen.getByRole('row', { name: /^Grace/ })).getByText('—')).toBeVisible();
   expect(screen.getByText('Net paid')).toBeVisible();
@@ -90,6 +90,6 @@ it('has payments without a button that returns or pays them again', async () => 
     },
   ];
   openConsole('/app/payments/p1/show');
-  expect(await screen.findByText('Brought in')).toBeVisible();
+  expect(await screen.findByText('Imported')).toBeVisible();
   expect(screen.queryByRole('button', { name: /Return|Retry|Start/ })).toBeNull();
 });

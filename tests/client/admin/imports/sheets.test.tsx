@@ -1,4 +1,4 @@
-// The screen of a spreadsheet that is being brought in.
+// The screen of a spreadsheet that is being imported.
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';

@@ -46,7 +46,7 @@ export function marksOf({ tables, questions, findings, corrections, skipped }: S
   };
 }
 
-/** Nothing of the tab is brought in. */
+/** Nothing of the tab is imported. */
 export const isIgnored = ({ role: holds }: Table): boolean => holds === 'ignore';
 
 export type RowState = 'record' | 'heading' | 'skipped' | 'outside';
