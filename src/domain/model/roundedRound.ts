@@ -1,8 +1,26 @@
-// Rule R1: a round is solved exactly, then each price is rounded once, and shares follow from the rounded price. Rounding never
-// goes back into the solution: with it there may be no solution, or several.
-import { ceilingOf, floorOf, minus, over, plus, roundedTo, sumOf, times, whole, ZERO } from './fraction.ts';
+// Rule R1 (equity-math): a round is solved exactly, with the pool that whole shares make. Its price is rounded once, as it is sold;
+// a price that follows from it, by a discount, is taken from that rounded price and rounded once; a cap's price is rounded once by
+// itself. The rounded prices decide whether the cap or the discount counts, and shares follow from them: all as the ledger's own
+// round does (../round/pricedRound.ts), to the share. Rounding never goes back into the solution: with it there may be no solution,
+// or several.
+import {
+  ceilingOf,
+  compare,
+  floorOf,
+  isBelow,
+  minus,
+  ONE,
+  over,
+  plus,
+  roundedTo,
+  sumOf,
+  times,
+  whole,
+  ZERO,
+} from './fraction.ts';
 import type { Fraction } from './fraction.ts';
-import type { Conversion, RoundTerms, SolvedRound } from './round.ts';
+import { solveRound } from './round.ts';
+import type { Conversion, Instrument, RoundTerms, SolvedRound } from './round.ts';
 
 export interface RoundedConversion {
   id: string;
@@ -30,13 +48,18 @@ export const PRICE_PLACES = 4;
 
 export function roundedRound(
   terms: RoundTerms,
-  solved: SolvedRound,
+  exact: SolvedRound,
   proRata: readonly { id: string; percent: Fraction }[],
 ): RoundedRound {
+  const added = minus(exact.pool_after, terms.unallocated_pool);
+  const pool_increase = whole(ceilingOf(added));
+  const isWhole = compare(added, pool_increase) === 0;
+  const solved = isWhole ? exact : solveRound({ ...terms, pool: { increase: pool_increase } });
   const price = roundedTo(solved.price, PRICE_PLACES);
   const bought = sharesFor(terms.new_money, price);
-  const conversions = solved.conversions.map((each, index) => rounded(each, terms.instruments[index]!.amount));
-  const pool_increase = whole(ceilingOf(minus(solved.pool_after, terms.unallocated_pool)));
+  const conversions = solved.conversions.map((each, index) =>
+    rounded(each, { terms, solved, price, amount: terms.instruments[index]!.amount }),
+  );
   const pool_after = plus(terms.unallocated_pool, pool_increase);
   return {
     price,
@@ -58,11 +81,28 @@ export function roundedRound(
   };
 }
 
-function rounded({ id, shares, binding }: Conversion, amount: Fraction): RoundedConversion {
+interface Rounding {
+  terms: RoundTerms;
+  solved: SolvedRound;
+  /** Of the round, rounded. */
+  price: Fraction;
+  amount: Fraction;
+}
+
+function rounded({ id, shares, binding, terms_of }: Conversion, given: Rounding): RoundedConversion {
   if (binding === 'percent' || shares.n === 0n)
     return { id, price: null, shares: whole(floorOf(shares)), residue: ZERO };
-  const price = roundedTo(over(amount, shares), PRICE_PLACES);
-  return { id, price, ...sharesFor(amount, price) };
+  const own = given.terms.instruments.find((each) => each.id === terms_of)!;
+  const byDiscount = times(given.price, minus(ONE, own.discount));
+  const byCap = capPriceOf(own, given.solved);
+  const price = roundedTo(byCap && !isBelow(byDiscount, byCap) ? byCap : byDiscount, PRICE_PLACES);
+  return { id, price, ...sharesFor(given.amount, price) };
+}
+
+/** Before it is rounded: the cap over the whole shares that it is divided by; null without a cap. */
+function capPriceOf({ type, cap }: Instrument, { post_money_base, pre_money_base }: SolvedRound): Fraction | null {
+  if (cap === null || (type !== 'post_cap' && type !== 'pre_cap')) return null;
+  return over(cap, whole(floorOf(type === 'post_cap' ? post_money_base : pre_money_base)));
 }
 
 /** None at a price that rounds to nothing: there the whole amount is left. */
