@@ -62,7 +62,9 @@ describe.each(creatable)('creating in %s', (path, bodyOf) => {
     const reply = await owner.post(path, await bodyOf());
     expect(reply.status).toBe(201);
     const one = await owner.get(`${path.replace(/\/$/, '')}/${String(reply.body.id)}`);
-    expect(one.body).toMatchObject(reply.body);
+    // What is said of a certificate's price as it is issued is not kept.
+    const { price_warnings: _said, ...kept } = reply.body;
+    expect(one.body).toMatchObject('price_warnings' in one.body ? reply.body : kept);
   });
   it.each(['id', 'org_id', 'role', 'approved_by', 'created_at', 'created_by', 'is_admin', 'seq', 'hash'])(
     'refuses the server-owned or unknown field %s, and writes nothing (T15)',

@@ -13,17 +13,21 @@ import { standingPrices } from '../../shareClasses/standingPrices.ts';
 export async function priceNewClass(context: CommandContext, id: string, price: string): Promise<void> {
   const record = await findRecord(context.tx, context.actor, shareClasses, id);
   if (!record || record.price_per_share !== null) return;
-  const known = await context.tx.row<{ is_issued: boolean }>(
+  if (!(await hasStock(context, id))) await updateShareClass(context, record, { price_per_share: price });
+}
+
+async function hasStock({ tx, actor }: CommandContext, id: string): Promise<boolean> {
+  const known = await tx.row<{ is_issued: boolean }>(
     `select exists (select 1 from security s where s.org_id = $1 and s.stock_class_id = $2 and s.kind = 'STOCK') as is_issued`,
-    [orgOf(context.actor), id],
+    [orgOf(actor), id],
   );
-  if (known?.is_issued === false) await updateShareClass(context, record, { price_per_share: price });
+  return known?.is_issued === true;
 }
 
 /**
- * Gives each class of what was taken back the price that it has without it (standingPrice). A series keeps its price, by which a
- * later round finds it; a class whose dividend is a percentage of the price keeps the last one. Call after entries were taken back,
- * before their drafts are open again.
+ * Gives each class of what was taken back the price that it has without it (standingPrice). Where that is none, a class that still
+ * has stock keeps the last one, and so does one whose dividend is a percentage of it. A series keeps its price, by which a later
+ * round finds it. Call after entries were taken back, before their drafts are open again.
  */
 export async function takeBackRoundPrice(context: CommandContext, taken: readonly StoredEntry[]): Promise<void> {
   const classes = new Set(taken.flatMap(({ ocf }) => textOf(ocf, 'stock_class_id') ?? []));
@@ -32,7 +36,8 @@ export async function takeBackRoundPrice(context: CommandContext, taken: readonl
     if (!record) continue;
     const { price_per_share: price } = await standingPrices(context, id);
     if (price === parseDecimal(record.price_per_share)) continue;
-    if (price === null && record.dividend_rate !== null && record.dividend_base !== 'par') continue;
+    const isOfDividend = record.dividend_rate !== null && record.dividend_base !== 'par';
+    if (price === null && (isOfDividend || (await hasStock(context, id)))) continue;
     await updateShareClass(context, record, { price_per_share: price === null ? null : formatDecimal(price) });
   }
 }
