@@ -5,7 +5,7 @@ import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../../src/domain/errors.ts';
 import { askerNow } from './asker.ts';
-import type { Outcome } from './program.ts';
+import type { Outcome, Said } from './program.ts';
 
 export interface ProcessLimits {
   deadlineMs: number;
@@ -38,21 +38,34 @@ const idle = new Map<string, ChildProcess>();
  * too. Throws what the program refuses with, and EndedEarly. The process has none of this one's environment, thus no
  * password or key. Afterwards it waits a little: who answers a question about a file has it read again.
  */
-export function inOwnProcess<Answer>(program: URL, order: unknown, limits: ProcessLimits): Promise<Answer> {
+export async function inOwnProcess<Answer>(program: URL, order: unknown, limits: ProcessLimits): Promise<Answer> {
   const company = askerNow()?.org_id;
   const key = company ? `${program.href} ${limits.memoryMb} ${company}` : null;
-  const child = (key !== null && taken(key)) || start(program, limits);
+  const waiting = key === null ? null : taken(key);
+  if (waiting) {
+    try {
+      return await ask<Answer>(waiting, key, order, limits);
+    } catch (error) {
+      // It may have ended while it waited, before this order reached it.
+      if (!(error instanceof EndedEarly) || error.reason !== 'crash') throw error;
+    }
+  }
+  return ask<Answer>(start(program, limits), key, order, limits);
+}
+
+function ask<Answer>(child: ChildProcess, key: string | null, order: unknown, limits: ProcessLimits): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const end = (reason: EndedEarly['reason'], detail: string): void => {
       over();
       reject(new EndedEarly(reason, detail));
       child.kill('SIGKILL');
     };
-    const answered = (outcome: unknown): void => {
+    const answered = (said: unknown): void => {
       over();
-      if (key === null) child.disconnect();
+      const { outcome, is_full } = said as Said<Answer>;
+      if (key === null || is_full) leave(child);
       else keep(key, child);
-      settle(outcome as Outcome<Answer>, resolve, reject);
+      settle(outcome, resolve, reject);
     };
     const failed = (error: Error): void => end('crash', error.message);
     // V8 ends a process that reaches its limit of memory with SIGABRT.
@@ -82,9 +95,14 @@ const start = (program: URL, { memoryMb }: ProcessLimits): ChildProcess =>
     env: { NODE_COMPILE_CACHE: COMPILED },
   });
 
+/** It ends once nobody listens. */
+function leave(child: ChildProcess): void {
+  if (child.connected) child.disconnect();
+}
+
 /** The server may end while a process waits: the process then ends too. */
 function keep(key: string, child: ChildProcess): void {
-  if (!child.connected || idle.has(key)) return void (child.connected && child.disconnect());
+  if (!child.connected || idle.has(key)) return leave(child);
   idle.set(key, child);
   child.unref();
   child.channel?.unref();
@@ -95,7 +113,7 @@ function keep(key: string, child: ChildProcess): void {
   setTimeout(() => {
     if (idle.get(key) !== child) return;
     forget();
-    child.disconnect();
+    leave(child);
   }, IDLE_MS).unref();
 }
 

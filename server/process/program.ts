@@ -4,16 +4,19 @@ import { AppError } from '../../src/domain/errors.ts';
 export type Outcome<Answer> =
   { answer: Answer } | { refused: Pick<AppError, 'code' | 'detail' | 'status' | 'fields'> } | { failed: string };
 
-/** With more in memory, it ends after its answer: the next order would begin near the limit. */
+/** With more in memory, it takes no other order: that would begin near the limit. */
 const KEPT_BYTES = 200 * 1024 * 1024;
+
+export interface Said<Answer> {
+  outcome: Outcome<Answer>;
+  is_full: boolean;
+}
 
 /** In: the work, which may refuse with an AppError. What else it throws is a fault of ours, and comes with its stack. */
 export function answerOrder<Order, Answer>(work: (order: Order) => Answer | Promise<Answer>): void {
   process.on('message', (order) => {
     void outcomeOf(() => work(order as Order)).then((outcome) =>
-      process.send!(outcome, () => {
-        if (process.memoryUsage.rss() > KEPT_BYTES) process.disconnect();
-      }),
+      process.send!({ outcome, is_full: process.memoryUsage.rss() > KEPT_BYTES } satisfies Said<Answer>),
     );
   });
   // Nobody waits for the answer any more.
