@@ -4,8 +4,8 @@ import { PassThrough } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { ZipWriter } from '../../data/zipWriter.ts';
 import type { Written } from '../../data/zipWriter.ts';
-import type { Row, Tx } from '../../db/database.ts';
-import { exportedRows, exportedTables } from '../../data/exports/exportedRows.ts';
+import type { Tx } from '../../db/database.ts';
+import { exportedRows } from '../../data/exports/exportedRows.ts';
 import type { Deps } from '../../deps.ts';
 import { orgOf } from '../../auth/actor.ts';
 import type { ChainHead } from '../../maintenance/verify/changeFaults.ts';
@@ -95,7 +95,7 @@ const missingText = (missing: readonly { id: string; name: string }[]) =>
   ].join('\n');
 
 async function sideFile(tx: Tx, org: string, now: Date): Promise<string> {
-  const [organization] = await exportedRows(tx, org, 'organization', 'id');
+  const { organization: own, ...rows } = await exportedRows(tx, org);
   const ledger = await tx.rows(
     `select seq, id, object_type, effective_date, recorded_at, actor, summary, import_id, command_seq, voids_seq, encode(prev_hash, 'hex') as prev_hash, encode(hash, 'hex') as hash
      from ledger_tx where org_id = $1 order by seq`,
@@ -105,14 +105,12 @@ async function sideFile(tx: Tx, org: string, now: Date): Promise<string> {
     'select id, name, email, role, status, expires_at from member_view where org_id = $1 order by email, id',
     [org],
   );
-  const rows: Row = {};
-  for (const name of exportedTables) if (name !== 'organization') rows[name] = await exportedRows(tx, org, name);
   return JSON.stringify(
     {
       format: 'sharebook-export',
       version: SIDE_FILE_FORMAT,
       made_at: now.toISOString(),
-      organization,
+      organization: own![0],
       ledger,
       members,
       ...rows,

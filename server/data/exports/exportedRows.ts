@@ -1,20 +1,28 @@
 // The rows of a company's tables as its export has them (server/db/tables.ts).
 import type { Row, Tx } from '../../db/database.ts';
-import { tables, tablesThat } from '../../db/tables.ts';
+import { tables } from '../../db/tables.ts';
 
-export const exportedTables = tablesThat(({ exported }) => exported !== undefined && 'without' in exported);
-
-/** Every column that the table's declaration does not leave out, except the company's key; exact numbers as text. */
-export async function exportedRows(tx: Tx, org: string, table: string, key = 'org_id'): Promise<Row[]> {
-  const { exported } = tables[table]!;
-  const without = exported && 'without' in exported ? exported.without : [];
-  const columns = await tx.rows<{ name: string }>(
-    `select column_name as name from information_schema.columns where table_schema = current_schema() and table_name = $1 order by ordinal_position`,
-    [table],
+/**
+ * By table: every column that the table's declaration does not leave out, except the company's key; exact numbers as text. The
+ * catalogue is asked once for all of them.
+ */
+export async function exportedRows(tx: Tx, org: string): Promise<Record<string, Row[]>> {
+  const exported = Object.entries(tables).flatMap(([name, table]) =>
+    table.exported && 'without' in table.exported ? [{ name, without: table.exported.without }] : [],
   );
-  const names = columns.map(({ name }) => name).filter((name) => name !== key && !without.includes(name));
-  return tx.rows(
-    `select ${names.map((name) => `"${name}"`).join(', ')} from "${table}" where ${key} = $1 order by 1, 2`,
-    [org],
+  const columns = await tx.rows<{ table: string; name: string }>(
+    `select table_name as "table", column_name as name from information_schema.columns
+     where table_schema = current_schema() and table_name = any ($1) order by ordinal_position`,
+    [exported.map(({ name }) => name)],
   );
+  const ofTable = Map.groupBy(columns, ({ table }) => table);
+  const rows: Record<string, Row[]> = {};
+  for (const { name: table, without } of exported) {
+    const key = table === 'organization' ? 'id' : 'org_id';
+    const names = ofTable
+      .get(table)!
+      .flatMap(({ name }) => (name === key || without.includes(name) ? [] : `"${name}"`));
+    rows[table] = await tx.rows(`select ${names.join(', ')} from "${table}" where ${key} = $1 order by 1, 2`, [org]);
+  }
+  return rows;
 }

@@ -1,6 +1,6 @@
 // Rule R1 (equity-math): a round is solved exactly, with the pool that whole shares make. Its price is rounded once, as it is sold;
 // a price that follows from it, by a discount, is taken from that rounded price and rounded once; a cap's price is rounded once by
-// itself. The rounded prices decide whether the cap or the discount counts, and shares follow from them: all as the ledger's own
+// itself. The lower of these two counts, as they are before their own rounding, and shares follow from it: all as the ledger's own
 // round does (../round/pricedRound.ts), to the share. Rounding never goes back into the solution: with it there may be no solution,
 // or several.
 import {
