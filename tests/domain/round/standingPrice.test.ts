@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { decimal, formatDecimal } from '../../../src/domain/figures/decimal.ts';
 import { standingPrice } from '../../../src/domain/round/standingPrice.ts';
 import type { PriceHistory } from '../../../src/domain/round/standingPrice.ts';
+import { expected, orders } from '../../support/rounds/undoOrders.ts';
 
 type Act = 'first' | 'second' | 'split';
 const PRICES = { first: decimal('8'), second: decimal('5') };
@@ -44,26 +45,6 @@ class Company {
   }
 }
 
-function orders(): string[][] {
-  const all: string[][] = [];
-  const grow = (order: string[], left: string[]) => {
-    if (left.length === 0) all.push(order);
-    for (const next of left)
-      if (!next.startsWith('undo ') || order.includes(next.slice(5)))
-        grow(
-          [...order, next],
-          left.filter((each) => each !== next),
-        );
-  };
-  grow([], ['first', 'undo first', 'second', 'undo second', 'split', 'undo split']);
-  return all;
-}
-function expected(standing: readonly string[]): string | null {
-  const sets = standing.findIndex((act) => act !== 'split');
-  if (sets < 0) return null;
-  const price = standing[sets] === 'first' ? 8 : 5;
-  return String(standing.slice(sets).includes('split') ? price / 2 : price);
-}
 const shown = (price: bigint | null) => (price === null ? null : formatDecimal(price));
 
 it('is that of the first closing that stands, by the splits since', () => {

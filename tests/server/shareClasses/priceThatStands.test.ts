@@ -5,6 +5,7 @@ import * as given from '../../support/given.ts';
 import { signUpCompany } from '../../support/people.ts';
 import type { Person } from '../../support/people.ts';
 import { useTestServer } from '../../support/testServer.ts';
+import { expected, FIRST, orders, SECOND } from '../../support/rounds/undoOrders.ts';
 
 const server = useTestServer();
 let owner: Person;
@@ -75,35 +76,6 @@ async function put(id: unknown, changes: Row): Promise<void> {
 }
 
 type Act = 'first' | 'second' | 'split';
-const FIRST = 8;
-const SECOND = 5;
-
-/** Every order in which the three are done and undone, nothing undone before it was done. */
-function orders(): string[][] {
-  const all: string[][] = [];
-  const grow = (order: string[], left: string[]) => {
-    if (left.length === 0) all.push(order);
-    for (const next of left)
-      if (!next.startsWith('undo ') || order.includes(next.slice(5)))
-        grow(
-          [...order, next],
-          left.filter((each) => each !== next),
-        );
-  };
-  grow(
-    [],
-    (['first', 'second', 'split'] as Act[]).flatMap((act) => [act, `undo ${act}`]),
-  );
-  return all;
-}
-/** The first closing that stands sets the price; a split that stands and came later halves it. */
-function expected(standing: readonly string[]): string | null {
-  const sets = standing.findIndex((act) => act !== 'split');
-  if (sets < 0) return null;
-  const price = standing[sets] === 'first' ? FIRST : SECOND;
-  return String(standing.slice(sets).includes('split') ? price / 2 : price);
-}
-
 // Every ninth of the ninety orders; tests/domain/round/standingPrice.test.ts tries all.
 const tried = [
   ['first', 'split', 'undo split', 'undo first', 'second', 'undo second'],
