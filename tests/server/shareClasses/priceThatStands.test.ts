@@ -75,7 +75,6 @@ async function put(id: unknown, changes: Row): Promise<void> {
   expect([done.status, done.text]).toEqual([200, done.text]);
 }
 
-type Act = 'first' | 'second' | 'split';
 // Every ninth of the ninety orders; tests/domain/round/standingPrice.test.ts tries all.
 const tried = [
   ['first', 'split', 'undo split', 'undo first', 'second', 'undo second'],
