@@ -33,21 +33,21 @@ export async function requireStepUp(tx: Tx, tokenHash: string): Promise<void> {
  */
 export async function confirmedWrite(
   call: { tx: Tx; tokenHash: string },
-  { stepUp, stepUpWith, fields }: Resource,
+  { stepUp = [], fields }: Resource,
   sent: Row,
   current: Row = {},
 ): Promise<void> {
   const isChanged = (name: string) =>
-    stepUpWith?.includes(name) ||
+    stepUp.includes(name) ||
     (fields[name]?.stepUp === true && !isDeepStrictEqual(sent[name] ?? null, current[name] ?? null));
-  if (stepUp || Object.keys(sent).some(isChanged)) await requireStepUp(call.tx, call.tokenHash);
+  if (stepUp === 'always' || Object.keys(sent).some(isChanged)) await requireStepUp(call.tx, call.tokenHash);
 }
 
 /** When `confirmedWrite` asks, in words; undefined if it never does. */
-export function stepUpWords({ stepUp, stepUpWith = [], fields }: Resource): string | undefined {
-  if (stepUp) return 'Always';
+export function stepUpWords({ stepUp = [], fields }: Resource): string | undefined {
+  if (stepUp === 'always') return 'Always';
   const names = Object.entries(fields).flatMap(([name, field]) => (field.stepUp ? [name] : []));
-  const all = [...stepUpWith, ...names];
+  const all = [...stepUp, ...names];
   return all.length > 0 ? `When it sets ${all.join(' or ')}` : undefined;
 }
 

@@ -257,19 +257,20 @@ async function updateRow(context: CommandContext, resource: Resource, current: R
 }
 
 function removeRoute(router: Router, resource: Resource, path: string) {
+  const isAlways = resource.stepUp === 'always';
   router.actor({
     method: 'DELETE',
     url: `${path}/:id`,
     roles: null,
     summary: `Delete ${withArticle(resource)}`,
-    stepUpWhen: resource.stepUp && 'Always',
+    stepUpWhen: isAlways ? 'Always' : undefined,
     audited: { action: 'delete', resource: resource.name, summary: `deleted ${resource.singular}` },
     after: resource.name === 'documents' ? () => removeAbandonedFiles(router.deps) : undefined,
     handler: async (call) => {
       const context = allowed(router, call, resource, 'delete');
       const current = await findRecord(call.tx, call.actor, resource, call.params.id!, today(context));
       if (!current) throw notFound();
-      if (resource.stepUp) await requireStepUp(call.tx, call.tokenHash);
+      if (isAlways) await requireStepUp(call.tx, call.tokenHash);
       if (call.entry) call.entry.before = { ...current };
       const remove = resourceCommands[resource.name]?.remove;
       if (remove) await remove(context, current);

@@ -40,7 +40,7 @@ export function verbRoutes(router: Router) {
       body: takes,
       status: verb.status,
       roles: verb.roles,
-      stepUp: verb.stepUp ?? resourceNamed(verb.resource).stepUp,
+      stepUp: verb.stepUp ?? (resourceNamed(verb.resource).stepUp === 'always' ? true : undefined),
       costs: verb.costs,
       takesTime: verb.takesTime,
       ...(verb.answers === 'record' ? { answers: verb.resource } : { answer: verbAnswers[verb.answers] }),

@@ -56,8 +56,9 @@ export const equityPlans = defineResource('equity-plans', {
   list: ['name', 'share_classes', 'reserved', 'outstanding', 'exercised', 'available', 'date'],
   card: { figure: 'available', details: ['share_classes', 'date'] },
   filters: ['date'],
-  form: [],
-  hasOwnForm: true,
+  form: [['name'], ['reserved', 'date'], ['stockholder_approval_date', 'default_cancellation_behavior']],
+  // The reserve is entered once; afterwards it changes by a dated entry.
+  asks: (name, { isEdit }) => name !== 'reserved' || !isEdit,
   sort: ['name', 'ASC'],
   createLabel: 'Adopt Plan',
   writes: 'command',

@@ -57,7 +57,7 @@ export const members = defineResource('members', {
           text: 'Its link stops working.',
           done: 'The invitation was withdrawn',
         },
-  stepUp: true,
+  stepUp: 'always',
   access: { administrators: 'all', editors: 'none', readers: 'none', holders: 'none' },
 });
 export type Member = RecordOf<typeof members>;

@@ -13,7 +13,7 @@ export const shareholders = defineResource('shareholders', {
   icon: 'shareholders',
   table: 'shareholder',
   title: 'name',
-  apart: ['email', 'relationship', 'holdings'],
+  distinguishedBy: ['email', 'relationship', 'holdings'],
   fields: {
     id: id(),
     type: choice(['individual', 'entity'], { required: true, default: 'individual' }),
@@ -104,9 +104,8 @@ export const shareholders = defineResource('shareholders', {
     if (name === 'last_name') return values.type !== 'entity' && (values.first_name ? true : 'required');
     return true;
   },
-  ownEdit: true,
   writes: 'command',
-  stepUpWith: ['tax_id', 'bank_account'],
+  stepUp: ['tax_id', 'bank_account'],
   access: {
     administrators: 'all',
     editors: 'read create update',

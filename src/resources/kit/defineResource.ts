@@ -63,8 +63,8 @@ export interface ResourceDeclaration<F extends Fields> {
   heading?: readonly (keyof F & string)[];
   /** A company has only a few: a form and a filter list them all, instead of searching. */
   isFew?: true;
-  /** Fields shown under the name in a select, to distinguish records with one name. */
-  apart?: readonly (keyof F & string)[];
+  /** Fields shown under the name where one is searched by name, to distinguish records of one name. */
+  distinguishedBy?: readonly (keyof F & string)[];
   fields: F;
   list: readonly (keyof F & string)[];
   /** What a row shows on a phone, if the list's columns do not identify it; see `twoLinesOf`. */
@@ -75,7 +75,7 @@ export interface ResourceDeclaration<F extends Fields> {
   savedFilters?: readonly SavedFilter[];
   /** `GET …/totals`: how many rows match a filter and the sums of these fields, for each value of `by`, such as a currency. */
   totals?: { by: keyof F & string; of: readonly (keyof F & string)[] };
-  /** Rows of the create and edit form. Empty: no generated form. */
+  /** Rows of the create and edit form. A form of its own (src/admin/screens.tsx) may add to them. Empty: no form. */
   form: readonly (readonly (keyof F & string)[])[];
   sort: readonly [keyof F & string, 'ASC' | 'DESC'];
   /** A view column that orders rows equal in `sort`, in the same direction; the id by default. */
@@ -97,21 +97,21 @@ export interface ResourceDeclaration<F extends Fields> {
   /** `command`: server commands of the resource create, edit or remove it, instead of plain row writes. */
   writes?: 'rows' | 'command' | 'none';
   access: AccessDeclaration;
-  /** Every write needs a fresh confirmation of who is asking (step-up). */
-  stepUp?: true;
-  /** What a body may contain beside the fields and needs a confirmation. */
-  stepUpWith?: readonly string[];
+  /**
+   * Which writes need a fresh confirmation of who is asking (step-up): all, or those whose body has one of these, beside the fields
+   * that ask for it themselves.
+   */
+  stepUp?: 'always' | readonly string[];
   /** Its menu group, `first` by default; `hidden` ones have no entry. */
   menu?: MenuGroup | 'hidden';
   /** What holders can open: a list, pages linked from elsewhere (the default), or nothing. */
   forHolders?: 'list' | 'pages' | 'nothing';
   /** The statuses in which a record may be edited or deleted; absent: any. */
   changesIn?: readonly string[];
-  /** Its form is a separate screen, although `form` is empty. */
-  hasOwnForm?: boolean;
-  /** Holders edit their own record with the same form. */
-  ownEdit?: boolean;
-  /** Whether the form asks for a field now and requires it. Absent: all fields in `form`. */
+  /**
+   * Whether the form asks for a field now and requires it. Absent: all fields in `form`. Who is asked for none has no form, such as
+   * a holder, who may only complete a task.
+   */
   asks?: (name: string, situation: FormSituation) => boolean | 'required';
   /** What deleting a record is called, if it is more than removing a row. */
   deletion?: (record: Readonly<Record<string, unknown>>) => Deletion;

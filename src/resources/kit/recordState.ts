@@ -1,7 +1,7 @@
 // Which lists and pages a role has, and whether a record may be edited or deleted, according to the declarations.
 import { isHolder } from './access.ts';
 import type { Role } from './access.ts';
-import type { Resource } from './defineResource.ts';
+import type { FormSituation, Resource } from './defineResource.ts';
 
 type Facts = Readonly<Record<string, unknown>>;
 
@@ -16,9 +16,20 @@ export function isOpenTo(role: Role, { access, forHolders }: Resource): boolean 
   return access[role].actions.includes('read');
 }
 
+/** Whether the form has a field for this role now. */
+export function isAsked({ asks }: Resource, name: string, situation: FormSituation): boolean | 'required' {
+  return asks?.(name, situation) ?? true;
+}
+
+/** Whether the form has any field for this role. A holder completes a task, and has no form for it. */
+export function hasForm(resource: Resource, record: Facts, role: Role): boolean {
+  const situation = { values: record, isEdit: true, isHolder: isHolder(role) };
+  return resource.form.flat().some((name) => isAsked(resource, name, situation));
+}
+
 /** Records in progress, such as a started payment, can no longer be edited. */
-export function isEditable(resource: Resource, record: Facts): boolean {
-  return (resource.form.length > 0 || resource.hasOwnForm === true) && mayChange(resource, record);
+export function isEditable(resource: Resource, record: Facts, role: Role): boolean {
+  return hasForm(resource, record, role) && mayChange(resource, record);
 }
 
 /** If the record has its own flag, that decides, because the server knows what depends on the record. */

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { EditBase, useEditContext } from 'react-admin';
 import { withArticle } from '../../../resources/kit/defineResource.ts';
 import type { Resource } from '../../../resources/kit/defineResource.ts';
-import { isEditable } from '../../../resources/kit/recordState.ts';
-import { useMay } from '../../session/useMe.ts';
+import { hasForm, isEditable } from '../../../resources/kit/recordState.ts';
+import { useMay, useRole } from '../../session/useMe.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { Blank, Denied } from '../parts/states.tsx';
@@ -19,9 +19,11 @@ interface EditScreenProps<R> {
   children: (record: R) => ReactNode;
 }
 
+const formOf = (resource: Resource) => `the form for editing ${withArticle(resource)}`;
+
 export function EditScreen<R extends AnyRecord>({ resource, children }: EditScreenProps<R>) {
   const may = useMay();
-  if (!may('update', resource)) return <Denied what={`the form for editing ${withArticle(resource)}`} />;
+  if (!may('update', resource)) return <Denied what={formOf(resource)} />;
   return (
     <EditBase resource={resource.name} queryOptions={wholeRecordOf(resource)}>
       <EditForm resource={resource}>{children}</EditForm>
@@ -30,14 +32,16 @@ export function EditScreen<R extends AnyRecord>({ resource, children }: EditScre
 }
 
 function EditForm<R extends AnyRecord>({ resource, children }: EditScreenProps<R>) {
+  const role = useRole();
   return (
     <LoadedRecord resource={resource} read={useEditContext<R>()}>
       {(record) => {
+        if (!hasForm(resource, record, role)) return <Denied what={formOf(resource)} />;
         const name = titleOf(resource, record);
         return (
           <>
             <PageHead title={`Edit ${name}`} back={{ to: showPath(resource.name, record.id), label: name }} />
-            {isEditable(resource, record) ? (
+            {isEditable(resource, record, role) ? (
               children(record)
             ) : (
               <div className="card">

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { resourceNamed } from '../../../resources/index.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { Themed } from '../parts/Themed.tsx';
-import { Apart, NamedOption } from './Apart.tsx';
+import { NameDetails, NamedOption } from './NamedOption.tsx';
 import { useField } from './useField.ts';
 import type { FieldInputProps } from './useField.ts';
 import { FieldShell, ariaOf } from './FieldShell.tsx';
@@ -83,8 +83,8 @@ function ReferenceSearch({ name, field, help, to }: ToProps) {
   );
   const selected = known ?? [...options, chosen].find((each) => value !== null && each?.id === value) ?? null;
   if (selected !== null && selected !== known) setKept(selected);
-  const apartId = `${inputId(name)}-apart`;
-  const aria = ariaOf(name, field, error, Boolean(help), selected && resource.apart ? apartId : undefined);
+  const detailsId = `${inputId(name)}-details`;
+  const aria = ariaOf(name, field, error, Boolean(help), selected && resource.distinguishedBy ? detailsId : undefined);
   const nameOf = (record: AnyRecord) => String(record[title] ?? '');
   return (
     <FieldShell name={name} label={label} field={field} error={error} help={help}>
@@ -124,7 +124,7 @@ function ReferenceSearch({ name, field, help, to }: ToProps) {
           )}
         />
       </Themed>
-      {selected && <Apart resource={resource} record={selected} id={apartId} />}
+      {selected && <NameDetails resource={resource} record={selected} id={detailsId} />}
       {(failure || (isSuccess && options.length === 0 && typed === '' && field.required)) && (
         <NoChoice of={resource} hasFailed={failure !== null} retry={() => void refetch()} />
       )}

@@ -1,13 +1,12 @@
 // Which fields a generated form shows in a situation, by the declaration.
 import type { FormSituation, Resource } from '../../../resources/kit/defineResource.ts';
 import type { Fields } from '../../../resources/kit/fields.ts';
-
-const asks = ({ asks: decide }: Resource, name: string, situation: FormSituation) => decide?.(name, situation) ?? true;
+import { isAsked } from '../../../resources/kit/recordState.ts';
 
 /** The form's current rows, without empty ones. */
 export function formRows(resource: Resource, situation: FormSituation): string[][] {
   return resource.form
-    .map((row) => row.filter((name) => asks(resource, name, situation)))
+    .map((row) => row.filter((name) => isAsked(resource, name, situation)))
     .filter((row) => row.length > 0);
 }
 
@@ -18,7 +17,7 @@ export function askedFields(resource: Resource, situation: FormSituation): Field
     names.map((name) => {
       const field = resource.fields[name];
       if (!field) throw new Error(`${resource.name} declares no field ${name}.`);
-      return [name, asks(resource, name, situation) === 'required' ? { ...field, required: true } : field];
+      return [name, isAsked(resource, name, situation) === 'required' ? { ...field, required: true } : field];
     }),
   );
 }

@@ -35,7 +35,7 @@ function Found({ name, label, to }: RecordChipProps) {
   const fold = useFold();
   const [filters, change] = useFilters();
   const [text, setText] = useState('');
-  const { title, singular, apart: [other] = [] } = resourceNamed(to);
+  const { title, singular, distinguishedBy: [other] = [] } = resourceNamed(to);
   const q = useSettled(text.trim(), TYPED_FOR_MS);
   const {
     data: found = [],

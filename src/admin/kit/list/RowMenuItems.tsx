@@ -1,5 +1,4 @@
 // The opened row menu, and the dialog of the verb that was chosen in it.
-import { isHolder } from '../../../resources/kit/access.ts';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
@@ -43,7 +42,7 @@ export default function RowMenuItems({ resource, record, anchor, onClose }: RowM
     <Themed>
       <Menu open anchorEl={anchor} onClose={onClose} transitionDuration={0}>
         <MenuItem onClick={() => goTo(showPath(resource.name, record.id))}>Open</MenuItem>
-        {mayUpdate && !isHolder(role) && isEditable(resource, record) && (
+        {mayUpdate && isEditable(resource, record, role) && (
           <MenuItem onClick={() => goTo(editPath(resource.name, record.id))}>Edit</MenuItem>
         )}
         {mayUpdate && resource.quickEdit && !resource.quickEdit.unless(record) && (

@@ -1,5 +1,4 @@
 // The buttons of a detail page: lawful verbs, Edit, Delete. At most one is filled.
-import { isHolder } from '../../../resources/kit/access.ts';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useDelete, useNotify, useRedirect } from 'react-admin';
@@ -38,7 +37,7 @@ export default function RecordActions({ resource, record }: { resource: Resource
   const verbs = buttonVerbs(verbsOf(resource.name), record, role);
   const [verb, setVerb] = useOpenVerb(resource, record, verbs);
   const mayUpdate = may('update', resource);
-  const mayEdit = mayUpdate && isEditable(resource, record) && (!isHolder(role) || resource.ownEdit);
+  const mayEdit = mayUpdate && isEditable(resource, record, role);
   const shown = verbs.length > MOST_BUTTONS ? verbs.slice(0, 2) : verbs;
   const inMenu = verbs.filter((each) => !shown.includes(each));
   const more = useRef<HTMLButtonElement>(null);

@@ -47,7 +47,7 @@ export function HolderPicker({ holder, choose }: { holder: Named; choose: (id: s
           renderOption={({ key, ...option }, { name, email }) => (
             <li key={key} {...option}>
               {name}
-              {email && <span className={styles.apart}>{shownEmail(email)}</span>}
+              {email && <span className={styles.nameDetails}>{shownEmail(email)}</span>}
             </li>
           )}
           isOptionEqualToValue={(option, current) => option.id === current.id}

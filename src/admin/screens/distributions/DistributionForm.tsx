@@ -18,16 +18,13 @@ import { useCommand } from '../../kit/verbs/useCommand.ts';
 import { DraftPreview } from './DraftPreview.tsx';
 import { ShareClassBoxes, shareClassesLegend } from './ShareClassBoxes.tsx';
 import { EditScreen } from '../../kit/form/EditScreen.tsx';
-
-const { name, type, ex_date, record_date, payment_date, method, board_document_id } = distributions.fields;
-const { includes_unvested_options, includes_vested_options } = distributions.fields;
+import { askedFields } from '../../kit/form/formRules.ts';
 
 /** The amount is entered in one of two ways: per share, or as a total to divide. */
 function distributionFields(values: Values): Fields {
   const isPot = values.amount_kind === 'total';
   return {
-    name,
-    type,
+    ...askedFields(distributions, { values, isEdit: false, isHolder: false }),
     amount_kind: choice(['per_share', 'total'], {
       required: true,
       default: 'per_share',
@@ -37,27 +34,13 @@ function distributionFields(values: Values): Fields {
     ...(isPot
       ? { total_amount: money({ required: true, positive: true, scale: 2, label: 'Total amount' }) }
       : { amount_per_share: money({ required: true, positive: true, scale: 10, label: 'Amount/Share' }) }),
-    ex_date,
-    record_date,
-    payment_date,
-    method,
-    board_document_id,
-    includes_vested_options,
-    includes_unvested_options,
   };
 }
 
 function rows(values: Values): string[][] {
   const amount = values.amount_kind === 'total' ? 'total_amount' : 'amount_per_share';
-  return [
-    ['name', 'type'],
-    ['amount_kind', amount],
-    [extraRow],
-    ['record_date', 'payment_date'],
-    ['ex_date', 'method'],
-    ['includes_vested_options', 'includes_unvested_options'],
-    ['board_document_id'],
-  ];
+  const [first, ...others] = distributions.form.map((row) => [...row]);
+  return [first!, ['amount_kind', amount], [extraRow], ...others];
 }
 
 function hasClasses(values: Values): Record<string, string> {

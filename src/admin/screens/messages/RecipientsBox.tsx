@@ -6,7 +6,7 @@ import { useController, useWatch } from 'react-hook-form';
 import { resourceNamed } from '../../../resources/index.ts';
 import type { Shareholder } from '../../../resources/shareholders.ts';
 import { messageOf } from '../../kit/form/ErrorSummary.tsx';
-import { NamedOption } from '../../kit/form/Apart.tsx';
+import { NamedOption } from '../../kit/form/NamedOption.tsx';
 import { errorAriaOf, FieldMessage } from '../../kit/form/FieldShell.tsx';
 import { inputId } from '../../kit/form/inputId.ts';
 import { Icon } from '../../kit/icons.tsx';

@@ -23,21 +23,20 @@ import {
   windowValues,
 } from '../../../resources/issuances/windows.ts';
 import { EditScreen } from '../../kit/form/EditScreen.tsx';
+import { askedFields, formRows } from '../../kit/form/formRules.ts';
 
-const { name, reserved, date, stockholder_approval_date, default_cancellation_behavior } = equityPlans.fields;
-const described = { name, date, stockholder_approval_date, default_cancellation_behavior, ...windowFields() };
+const { reserved, default_cancellation_behavior } = equityPlans.fields;
+const situationOf = (isEdit: boolean) => ({ values: {}, isEdit, isHolder: false });
+const described = { ...askedFields(equityPlans, situationOf(true)), ...windowFields() };
 const adopted = { ...described, reserved: { ...reserved, label: 'Shares reserved' } };
+const FIXED = 'default_cancellation_behavior';
 const fixedRow = '@cancelled';
-const rowsOf = (isNew: boolean, isFixed: boolean) => [
-  ['name'],
-  [extraRow],
-  ...(isNew ? [['reserved', 'date']] : [['date']]),
-  ...(isFixed
-    ? [['stockholder_approval_date'], [fixedRow]]
-    : [['stockholder_approval_date', 'default_cancellation_behavior']]),
-  [WINDOW_HEADING],
-  ...windowRows(),
-];
+
+function rowsOf(isEdit: boolean, isFixed: boolean): string[][] {
+  const [first, ...others] = formRows(equityPlans, situationOf(isEdit));
+  const open = others.map((row) => row.filter((name) => !isFixed || name !== FIXED));
+  return [first!, [extraRow], ...open, ...(isFixed ? [[fixedRow]] : []), [WINDOW_HEADING], ...windowRows()];
+}
 
 const cancelledLabels: Readonly<Record<string, string>> = default_cancellation_behavior.labels ?? {};
 
@@ -97,7 +96,7 @@ function PlanFields({ resource, record }: { resource: Resource; record?: EquityP
   return (
     <CommandForm
       fields={() => (record ? described : adopted)}
-      rows={() => rowsOf(!record, isFixed)}
+      rows={() => rowsOf(record !== undefined, isFixed)}
       check={hasClasses}
       defaults={
         record

@@ -6,29 +6,29 @@ import type { AnyRecord } from '../fieldKinds.tsx';
 import { fieldOf } from '../list/Cell.tsx';
 import styles from './form.module.css';
 
-interface ApartProps {
+interface NamedProps {
   resource: Resource;
   record: AnyRecord;
 }
 
 /** One line in a search's list; `option`: the props that the search passes to each line. */
-export function NamedOption({ option, resource, record }: ApartProps & { option: HTMLAttributes<HTMLLIElement> }) {
+export function NamedOption({ option, resource, record }: NamedProps & { option: HTMLAttributes<HTMLLIElement> }) {
   return (
     <li {...option}>
       <span className={styles.option}>
         {String(record[resource.title] ?? '')}
-        <Apart resource={resource} record={record} />
+        <NameDetails resource={resource} record={record} />
       </span>
     </li>
   );
 }
 
 /** `id`: for the input that it describes. */
-export function Apart({ resource, record, id }: ApartProps & { id?: string }) {
-  const names = (resource.apart ?? []).filter((name) => record[name] !== null && record[name] !== undefined);
+export function NameDetails({ resource, record, id }: NamedProps & { id?: string }) {
+  const names = (resource.distinguishedBy ?? []).filter((name) => record[name] !== null && record[name] !== undefined);
   if (names.length === 0) return null;
   return (
-    <span className={styles.apart} id={id}>
+    <span className={styles.nameDetails} id={id}>
       {names.map((name) => (
         <span key={name}>
           <ColumnValue name={name} field={fieldOf(resource, name)} record={record} />
