@@ -7,7 +7,7 @@ import { keptHeads, verify } from '../server/maintenance/verify/verify.ts';
 import { runOperatorCommand } from './runOperatorCommand.ts';
 import { readFileArgument } from './readFileArgument.ts';
 
-const file = process.argv.length > 2 ? readFileArgument('verify')[0] : null;
+const file = process.argv.length > 2 ? readFileArgument('verify') : null;
 const faults = await runOperatorCommand('It cannot be verified', (config, say) => {
   const kept = file === null ? [] : keptHeads(textOf(file));
   if (file !== null && kept.length === 0) throw new ConfigError(`There is no chain head in ${file}.`);

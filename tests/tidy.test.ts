@@ -70,7 +70,7 @@ const rules: { room: RegExp; name: string; may: RegExp }[] = [
   {
     room: /^server\/db\//,
     name: 'server/db',
-    may: /^(server\/(db\/|config\.ts)|src\/(domain\/|resources\/(kit\/access|organization))|node:|pg$|kysely$)/,
+    may: /^(server\/(db\/|(config|version)\.ts)|src\/(domain\/|resources\/(kit\/access|organization))|node:|pg$|kysely$)/,
   },
   {
     room: /^server\/providers\//,
@@ -106,7 +106,7 @@ const rules: { room: RegExp; name: string; may: RegExp }[] = [
   {
     room: /^server\/maintenance\//,
     name: 'server/maintenance',
-    may: /^(server\/(maintenance|reports|data|auth|providers|db)\/|server\/config\.ts|src\/(domain\/|resources\/kit\/access)|node:|pg$|pg-copy-streams$|uuid$|yauzl$|zod$|age-encryption$)/,
+    may: /^(server\/(maintenance|reports|data|auth|providers|db)\/|server\/(config|version)\.ts|src\/(domain\/|resources\/kit\/access)|node:|pg$|pg-copy-streams$|uuid$|yauzl$|zod$|age-encryption$)/,
   },
   {
     room: /^server\/jobs\//,

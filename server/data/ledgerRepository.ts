@@ -151,16 +151,19 @@ export interface ChainedEntry extends LedgerRow {
   actor_id: string;
   actor: string;
   import_id: string | null;
-  /** Null in entries of the first release, whose link covers less: seq, id, instant, actor and object. */
-  command_seq: string | null;
+  command_seq: string;
 }
 
 /** The hash link: SHA-256 of the previous hash, a newline and the whole row as canonical JSON. */
 export function chainHash(prev: Buffer, entry: ChainedEntry): Buffer {
   const { seq, id, recorded_at, actor_id, ocf, object_type, effective_date, security_id, stakeholder_id } = entry;
-  const first = { seq, id, recorded_at, actor_id, ocf };
   const { summary, actor, import_id, command_seq, voids_seq } = entry;
-  const rest = {
+  const sealed = {
+    seq,
+    id,
+    recorded_at,
+    actor_id,
+    ocf,
     object_type,
     effective_date,
     security_id,
@@ -171,7 +174,6 @@ export function chainHash(prev: Buffer, entry: ChainedEntry): Buffer {
     command_seq,
     voids_seq,
   };
-  const sealed = command_seq === null ? first : { ...first, ...rest };
   return sha256(Buffer.concat([prev, Buffer.from(`\n${canonicalJson(sealed)}`)]));
 }
 

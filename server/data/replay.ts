@@ -35,7 +35,7 @@ export type StoredEntry = {
   prev_hash: Buffer;
   hash: Buffer;
   import_id: string | null;
-  command_seq: string | null;
+  command_seq: string;
   /** For a void row: the seq of the voided one. */
   voids_seq: string | null;
 };

@@ -1,10 +1,11 @@
-// The views and functions of the schema, one per file. All files are applied again, in one transaction, when one of them has
-// changed or a migration was applied (docs/decisions/0134-views-and-functions-in-files.md).
+// The views of the schema and the functions that queries call. All files are applied again, in one transaction, when one of them
+// has changed or a migration was applied (docs/decisions/database-and-migrations.md).
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { ConfigError } from '../config.ts';
+import { isLaterVersion, VERSION } from '../version.ts';
 
 /** Functions first, because views call them. Names in a function's body need not exist yet; those in a view must. */
 const FOLDERS = ['functions', 'views'];
@@ -12,8 +13,8 @@ const FOLDERS = ['functions', 'views'];
 export interface Definitions {
   /** In the order of application: by folder, then by name. */
   files: { name: string; sql: string; sha256: string }[];
-  /** Shows which of two states of the files is newer. */
-  edition: number;
+  /** Of the Sharebook that has these files. */
+  version: string;
 }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -28,39 +29,29 @@ export function readDefinitions(): Definitions {
         return { name: `${folder}/${name}`, sql, sha256: hashOf(sql) };
       }),
   );
-  return { files, edition: knownEditions().length };
+  return { files, version: VERSION };
 }
 
-/** The state before these files existed, when only migrations made views and functions. */
-export const NO_DEFINITIONS: Definitions = { files: [], edition: 0 };
-
-/** One hash for each past state of the files; the last line is the present state. */
-export const knownEditions = (): string[] =>
-  readFileSync(join(import.meta.dirname, 'editions.txt'), 'utf8')
-    .trim()
-    .split('\n');
-
-/** The hash that the last line of editions.txt must have. */
-export const hashOfAll = ({ files }: Definitions): string =>
-  hashOf(files.map(({ name, sha256 }) => `${name} ${sha256}\n`).join(''));
+/** A function may name what is created after it; tests/server/database/definitions.test.ts checks all bodies together. */
+export const UNCHECKED_BODIES = 'set local check_function_bodies = off';
 
 /** After a migration all files are applied again, because it may have dropped a view that it conflicted with. */
 export const MARK_DUE = 'update schema_file set sha256 = null';
 
-/** The edition applied last; undefined if none was. */
-export async function appliedEdition(client: pg.Client): Promise<number | undefined> {
+/** The version whose files were applied last; undefined if none were. */
+async function appliedVersion(client: pg.Client): Promise<string | undefined> {
   const { rows } = await client.query<{ is: boolean }>(`select to_regclass('schema_file') is not null as is`);
   if (!rows[0]!.is) return undefined;
-  const applied = await client.query<{ edition: number }>('select edition from schema_file limit 1');
-  return applied.rows[0]?.edition;
+  const applied = await client.query<{ version: string }>('select version from schema_file limit 1');
+  return applied.rows[0]?.version;
 }
 
 /** Refuses (ConfigError) a database whose views and functions a newer Sharebook made. */
-export async function refuseNewerEdition(client: pg.Client, { edition }: Definitions): Promise<void> {
-  const applied = (await appliedEdition(client)) ?? 0;
-  if (applied > edition)
+export async function refuseNewerVersion(client: pg.Client, { version }: Definitions): Promise<void> {
+  const applied = await appliedVersion(client);
+  if (applied !== undefined && isLaterVersion(applied, version))
     throw new ConfigError(
-      `The views and functions of this database were made by a newer Sharebook (edition ${applied}, here ${edition}). Start that version or a later one.`,
+      `The views and functions of this database were made by Sharebook ${applied}; this is ${version}. Start that version or a later one.`,
     );
 }
 
@@ -90,13 +81,13 @@ export async function applyDefinitions(
 
 async function applyAll(
   client: pg.Client,
-  { files, edition }: Definitions,
+  { files, version }: Definitions,
   afterwards: () => Promise<void>,
   dropFirst: readonly string[],
 ) {
   await client.query('begin');
   try {
-    await client.query('set local check_function_bodies = off');
+    await client.query(UNCHECKED_BODIES);
     const before = await objectsMade(client);
     await drop(client, dropFirst);
     for (const file of files) await applyOne(client, file);
@@ -109,7 +100,7 @@ async function applyAll(
     await client.query('delete from schema_object');
     await client.query(
       'insert into schema_file select name, sha256, $3 from unnest($1::text[], $2::text[]) f (name, sha256)',
-      [files.map(({ name }) => name), files.map(({ sha256 }) => sha256), edition],
+      [files.map(({ name }) => name), files.map(({ sha256 }) => sha256), version],
     );
     await client.query('insert into schema_object select unnest($1::text[])', [made]);
     await afterwards();

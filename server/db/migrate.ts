@@ -1,5 +1,5 @@
 // Plain SQL migrations, numbered and append-only, each in its own transaction, one process at a time; then the views and
-// functions (definitions.ts), and the grants of the application's login.
+// functions (definitions.ts), and the grants of the application's login. The first thirteen are the schema of 0.3.0, by topic.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,9 +11,9 @@ import {
   applyDefinitions,
   areDue,
   MARK_DUE,
-  NO_DEFINITIONS,
   readDefinitions,
-  refuseNewerEdition,
+  refuseNewerVersion,
+  UNCHECKED_BODIES,
 } from './definitions.ts';
 import type { Definitions } from './definitions.ts';
 import { tablesThat } from './tables.ts';
@@ -65,7 +65,7 @@ export async function migrate(
       throw new ConfigError(
         `The database was migrated by a newer Sharebook (${unknown}). Start that version or a later one.`,
       );
-    await refuseNewerEdition(client, definitions);
+    if (definitions) await refuseNewerVersion(client, definitions);
     const applied: string[] = [];
     for (const migration of migrations) {
       const before = done.get(migration.name);
@@ -77,7 +77,7 @@ export async function migrate(
       await applyOne(client, migration, seal);
       applied.push(migration.name);
     }
-    const isRedefined = definitions !== NO_DEFINITIONS && (await areDue(client, definitions));
+    const isRedefined = definitions !== null && (await areDue(client, definitions));
     if (isRedefined) await applyDefinitions(client, definitions, () => grant(client, appRole));
     else if (applied.length > 0 || !(await hasGrants(client, appRole))) await grant(client, appRole);
     return { applied, isRedefined };
@@ -86,25 +86,24 @@ export async function migrate(
   }
 }
 
-/**
- * The files fit only the tables of all migrations. An older schema has the views and functions of its own migrations.
- */
-function definitionsFor(migrations: readonly Migration[]): Definitions {
+/** The files fit only the tables of all migrations: the schema of an earlier day, into which a backup is restored, has none. */
+function definitionsFor(migrations: readonly Migration[]): Definitions | null {
   const isWhole = readMigrations().every(({ name }) => migrations.some((migration) => migration.name === name));
-  return isWhole ? readDefinitions() : NO_DEFINITIONS;
+  return isWhole ? readDefinitions() : null;
 }
 
 async function applyOne(client: pg.Client, migration: Migration, seal?: Seal) {
   await client.query('begin');
   try {
+    await client.query(UNCHECKED_BODIES);
     await client.query(migration.sql);
     await client.query('insert into schema_migration (name, sha256) values ($1, $2)', [
       migration.name,
       migration.sha256,
     ]);
-    const there = await existing(client, ['schema_file', 'chain_changes']);
+    const there = await existing(client, ['schema_file', 'complete_audit']);
     if (there.includes('schema_file')) await client.query(MARK_DUE);
-    if (there.includes('chain_changes')) {
+    if (there.includes('complete_audit')) {
       await client.query('call note_altered_tables()');
       await seal?.(client);
     }

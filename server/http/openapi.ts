@@ -4,6 +4,7 @@ import type { Field } from '../../src/resources/kit/fields.ts';
 import type { Resource } from '../../src/resources/kit/defineResource.ts';
 import { fieldSchema } from '../../src/resources/kit/validation.ts';
 import { organization } from '../../src/resources/organization.ts';
+import { VERSION } from '../version.ts';
 import type { RouteNote, Router } from './routes.ts';
 
 export function openapiRoute(router: Router, resources: readonly Resource[]) {
@@ -49,7 +50,7 @@ function describe(router: Router, resources: readonly Resource[]) {
     openapi: '3.1.0',
     info: {
       title: 'Sharebook',
-      version: '0.2.0',
+      version: VERSION,
       description: 'Lists take sort, range and filter; every POST takes Idempotency-Key; edits carry version.',
     },
     paths,

@@ -8,7 +8,7 @@ import { plural } from '../../src/domain/plural.ts';
 import { ConfigError } from '../config.ts';
 import type { Config } from '../config.ts';
 import { ZipWriter } from '../data/zipWriter.ts';
-import { appliedEdition } from '../db/definitions.ts';
+import { VERSION } from '../version.ts';
 import { readSecrets } from '../auth/secrets.ts';
 import { chooseFileStore } from '../providers/files/fileStore.ts';
 import { BACKUP_FORMAT, FILES_LOCK, quoted, tablesInOrder } from './contents.ts';
@@ -87,7 +87,7 @@ async function writeAll(config: Config, client: pg.Client, zip: ZipWriter, say: 
     format: BACKUP_FORMAT,
     made_at: new Date().toISOString(),
     migrations,
-    edition: await appliedEdition(client),
+    version: VERSION,
     tables,
     files,
     has_secret,

@@ -2,29 +2,27 @@
 import pg from 'pg';
 import { tablesThat } from '../db/tables.ts';
 
-/** Format 1 was not signed, and did not contain the heads of the change chains. */
-export const BACKUP_FORMAT = 2;
-export const UNSIGNED_FORMAT = 1;
+export const BACKUP_FORMAT = 1;
 
 /** While this lock is held, no document files are removed, as in take_abandoned_files(). */
 export const FILES_LOCK = 7_203_120;
 
 /** backup.json, the last entry of the file: describes all other entries. */
 export interface BackupIndex {
-  format: typeof BACKUP_FORMAT | typeof UNSIGNED_FORMAT;
+  format: typeof BACKUP_FORMAT;
   made_at: string;
   migrations: { name: string; sha256: string }[];
-  /** The edition of the views and functions. Versions without files for them had none. */
-  edition?: number | undefined;
+  /** Of the Sharebook that saved it. */
+  version: string;
   tables: { name: string; columns: string[]; sha256: string }[];
   /** Documents by storage key. */
   files: { key: string; content_type: string; sha256: string }[];
   /** The root secret is saved with the data that it seals, unless it is set in APP_SECRET. */
   has_secret: boolean;
-  secret_sha256?: string | null | undefined;
+  secret_sha256: string | null;
   ledgers: { client_name: string; entries: string; head: string }[];
   /** The head of each change chain; the installation's has no name. */
-  chains?: { client_name: string | null; changes: string; head: string }[] | undefined;
+  chains: { client_name: string | null; changes: string; head: string }[];
 }
 
 const PASSING = new Set(tablesThat(({ isPassing }) => isPassing === true));

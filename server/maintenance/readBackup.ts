@@ -11,7 +11,7 @@ import { sameBytes } from '../data/sameBytes.ts';
 import { ConfigError } from '../config.ts';
 import type { Config } from '../config.ts';
 import { checkedKey, FILE_MAX } from '../providers/files/fileStore.ts';
-import { BACKUP_FORMAT, UNSIGNED_FORMAT } from './contents.ts';
+import { BACKUP_FORMAT } from './contents.ts';
 import type { BackupIndex } from './contents.ts';
 import { openFile } from './sealedFile.ts';
 
@@ -29,25 +29,24 @@ export interface Backup {
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const name = z.string().min(1).max(200);
 const indexShape = z.object({
-  format: z.union([z.literal(BACKUP_FORMAT), z.literal(UNSIGNED_FORMAT)]),
+  format: z.literal(BACKUP_FORMAT),
   made_at: z.iso.datetime(),
   migrations: z.array(z.object({ name, sha256 })),
-  edition: z.int().positive().optional(),
+  version: z.string().regex(/^\d+\.\d+\.\d+$/),
   tables: z.array(z.object({ name, columns: z.array(name), sha256 })),
   files: z.array(z.object({ key: z.string(), content_type: z.string().max(200), sha256 })),
   has_secret: z.boolean(),
-  secret_sha256: sha256.nullish(),
+  secret_sha256: sha256.nullable(),
   ledgers: z.array(z.object({ client_name: z.string(), entries: z.string(), head: z.string() })),
-  chains: z.array(z.object({ client_name: z.string().nullable(), changes: z.string(), head: z.string() })).optional(),
+  chains: z.array(z.object({ client_name: z.string().nullable(), changes: z.string(), head: z.string() })),
 });
 
 /**
- * `isUnsignedAccepted`: the operator confirms that an unsigned file of an older Sharebook is theirs. Refuses
- * (ConfigError): a file that is not our backup, an unknown format, a missing or changed entry; with BACKUP_PASSPHRASE,
+ * Refuses (ConfigError): a file that is not our backup, an unknown format, a missing or changed entry; with BACKUP_PASSPHRASE,
  * a file that it does not open; with APP_SECRET, one not signed with it; with the secret in the file, an index not
  * signed with that.
  */
-export async function openBackup(file: string, config: Config, isUnsignedAccepted: boolean): Promise<Backup> {
+export async function openBackup(file: string, config: Config): Promise<Backup> {
   const opened = await openFile(file, config.backupPassphrase);
   const { zip, entries } = await open(opened.path, file).catch((error: unknown) => {
     opened.close();
@@ -80,7 +79,7 @@ export async function openBackup(file: string, config: Config, isUnsignedAccepte
     const index = readIndex(file, text);
     if (config.appSecret !== null) {
       const signature = entries.has('backup.sig') ? String(await bytes('backup.sig')) : null;
-      refuseForged(file, text, signature, config, index.format === UNSIGNED_FORMAT && isUnsignedAccepted);
+      refuseForged(file, text, signature, config);
     }
     refuseIncomplete(file, index, entries);
     for (const [path, sha256] of promised(index)) {
@@ -89,10 +88,10 @@ export async function openBackup(file: string, config: Config, isUnsignedAccepte
       if (hash.digest('hex') !== sha256) throw new ConfigError(`${path} in ${file} is not what was saved.`);
     }
     const secret = index.has_secret ? await bytes('secret') : null;
-    if (config.appSecret === null && secret !== null && (index.format !== UNSIGNED_FORMAT || entries.has('backup.sig')))
+    if (config.appSecret === null && secret !== null)
       refuseDamaged(file, text, String(await bytes('backup.sig')), String(secret), config);
-    const isSigned = config.appSecret !== null && index.format !== UNSIGNED_FORMAT;
-    return { index, secret, read, bytes, isVouchedFor: isSigned || config.backupPassphrase !== null, close };
+    const isVouchedFor = config.appSecret !== null || config.backupPassphrase !== null;
+    return { index, secret, read, bytes, isVouchedFor, close };
   } catch (error) {
     close();
     if (error instanceof ConfigError) throw error;
@@ -102,7 +101,7 @@ export async function openBackup(file: string, config: Config, isUnsignedAccepte
 
 function readIndex(file: string, text: Buffer): BackupIndex {
   const found = JSON.parse(text.toString('utf8')) as { format?: unknown } | null;
-  if (typeof found?.format === 'number' && ![BACKUP_FORMAT, UNSIGNED_FORMAT].includes(found.format))
+  if (typeof found?.format === 'number' && found.format !== BACKUP_FORMAT)
     throw new ConfigError(`${file} is of format ${found.format}; this Sharebook reads ${BACKUP_FORMAT}.`);
   const parsed = indexShape.safeParse(found);
   if (!parsed.success) throw new ConfigError(`${file} is damaged: its index cannot be read.`);
@@ -116,13 +115,8 @@ function readIndex(file: string, text: Buffer): BackupIndex {
   return parsed.data;
 }
 
-function refuseForged(file: string, text: Buffer, signature: string | null, config: Config, isAccepted: boolean) {
-  if (signature === null) {
-    if (isAccepted) return;
-    throw new ConfigError(
-      `${file} is not signed: an older Sharebook saved it, or somebody else made it. If you know that it is yours, run npm run restore -- FILE --unsigned`,
-    );
-  }
+function refuseForged(file: string, text: Buffer, signature: string | null, config: Config) {
+  if (signature === null) throw new ConfigError(`${file} is not signed: no Sharebook saved it.`);
   const wanted = readSecrets(config.appSecret, config.dataDir).signing(text);
   if (!sameBytes(Buffer.from(signature, 'hex'), wanted))
     throw new ConfigError(`${file} is not signed with this APP_SECRET: it was changed, or another Sharebook saved it.`);

@@ -12,9 +12,9 @@ import { sealerOf } from '../data/seals.ts';
 import type { Seal } from '../db/database.ts';
 import { makeDataDir } from '../db/dataDir.ts';
 import { lockDataDir } from '../db/dataDirLock.ts';
-import { readDefinitions } from '../db/definitions.ts';
 import { migrate, readMigrations } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
+import { isLaterVersion, VERSION } from '../version.ts';
 import { chooseFileStore } from '../providers/files/fileStore.ts';
 import { quoted, tablesInOrder } from './contents.ts';
 import type { BackupIndex } from './contents.ts';
@@ -26,13 +26,8 @@ import type { Backup } from './readBackup.ts';
  * (DataDirHeld) a running server. A failed restore leaves the database empty and DATA_DIR unchanged, and can be
  * repeated.
  */
-export async function restore(
-  config: Config,
-  file: string,
-  say: (line: string) => void,
-  isUnsignedAccepted = false,
-): Promise<Backup['index']> {
-  const backup = await openBackup(file, config, isUnsignedAccepted);
+export async function restore(config: Config, file: string, say: (line: string) => void): Promise<Backup['index']> {
+  const backup = await openBackup(file, config);
   const close: (() => unknown)[] = [backup.close];
   let isDone = false;
   try {
@@ -76,16 +71,16 @@ function removeAllBut(found: ReadonlySet<string>, dataDir: string) {
   for (const name of made) fs.rmSync(join(dataDir, name), { recursive: true, force: true });
 }
 
-function refuseNewer({ migrations: saved, edition = 0 }: BackupIndex) {
+function refuseNewer({ migrations: saved, version }: BackupIndex) {
   const known = new Map(readMigrations().map((migration) => [migration.name, migration.sha256]));
   const unknown = saved.find(({ name, sha256 }) => known.get(name) !== sha256);
   if (unknown)
     throw new ConfigError(
       `The backup is of another Sharebook (${unknown.name}). Restore it with that version or later.`,
     );
-  if (edition > readDefinitions().edition)
+  if (isLaterVersion(version, VERSION))
     throw new ConfigError(
-      `The backup is of a newer Sharebook (edition ${edition} of its views and functions). Restore it with that version or later.`,
+      `The backup is of Sharebook ${version}; this is ${VERSION}. Restore it with that version or later.`,
     );
 }
 
@@ -103,8 +98,8 @@ async function refuseFilled(ownerUrl: string) {
 const KEPT_BESIDE = '^(ledger_advances$|sealed_(insert|update|delete))';
 
 /**
- * Uses the schema of the backup's version, as its migrations made it; later migrations run afterwards, as in an
- * upgrade. Row triggers are the same in migrations and files (0134).
+ * Uses the tables and triggers of the backup's version, as its migrations made them; later migrations run afterwards, as in an
+ * upgrade.
  */
 async function fillTables(ownerUrl: string, appRole: string, seal: Seal, backup: Backup, say: (line: string) => void) {
   const { index } = backup;

@@ -40,21 +40,16 @@ export async function entriesOfUnit(
   tx: Tx,
   org: string,
   seq: string,
-): Promise<{ command_seq: string | null; count: number; entries: ListedEntry[] } | null> {
-  const asked = await tx.row<{ command_seq: string | null }>(
+): Promise<{ command_seq: string; count: number; entries: ListedEntry[] } | null> {
+  const asked = await tx.row<{ command_seq: string }>(
     `select command_seq::text as command_seq from ledger_tx l where org_id = $1 and seq = $2 and import_id is null and voids_seq is null
        and not exists (select 1 from ledger_tx v where v.org_id = $1 and v.voids_seq = l.seq)`,
     [org, seq],
   );
   if (!asked) return null;
-  // Entries from before units were numbered are matched by author and instant.
-  const same =
-    asked.command_seq === null
-      ? '(l.recorded_at, l.actor_id) = (select o.recorded_at, o.actor_id from ledger_tx o where o.org_id = $1 and o.seq = $2)'
-      : 'l.command_seq = (select o.command_seq from ledger_tx o where o.org_id = $1 and o.seq = $2)';
   const rows = await tx.rows<ListedEntry & { count: number }>(
     `select l.id, l.seq::text as seq, l.summary, l.effective_date as date, count(*) over ()::int as count from ledger_tx l
-     where l.org_id = $1 and ${same} and l.import_id is null and l.voids_seq is null
+     where l.org_id = $1 and l.command_seq = (select o.command_seq from ledger_tx o where o.org_id = $1 and o.seq = $2) and l.import_id is null and l.voids_seq is null
        and not exists (select 1 from ledger_tx v where v.org_id = $1 and v.voids_seq = l.seq)
      order by l.seq limit ${LISTED_MAX}`,
     [org, seq],

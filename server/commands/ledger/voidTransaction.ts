@@ -54,15 +54,11 @@ async function actOf({ tx, actor }: CommandContext, group: readonly StoredEntry[
   return `${listed!.summary}${others > 0 ? `, with ${plural(others, 'entry', 'entries')} recorded with it` : ''}`;
 }
 
-/** The entries of the same unit. Entries from before commands were numbered are matched by author and instant. */
+/** The entries of the same unit. */
 function commandOf(live: readonly StoredEntry[], seq: string): StoredEntry[] {
   const target = live.find((entry) => entry.seq === seq);
   if (!target) return [];
   if (target.import_id !== null)
     throw conflict('imported_entry', 'This entry came with an import. Undo the import, or record a correcting entry.');
-  const isOfCommand = (entry: StoredEntry) =>
-    target.command_seq === null
-      ? entry.recorded_at === target.recorded_at && entry.actor_id === target.actor_id && entry.import_id === null
-      : entry.command_seq === target.command_seq;
-  return live.filter(isOfCommand);
+  return live.filter((entry) => entry.command_seq === target.command_seq);
 }

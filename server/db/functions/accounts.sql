@@ -87,13 +87,6 @@ language sql security definer set search_path = public, pg_temp as $$
   delete from session where account_id = of_account;
 $$;
 
--- The mailbox to which an address delivers: a label after a plus sign is removed, and for Gmail the dots as well.
-create or replace function mailbox_of(address text) returns text language sql immutable set search_path = public, pg_temp as $$
-  select case when m.host in ('gmail.com', 'googlemail.com') then replace(m.box, '.', '') || '@gmail.com' else m.box || '@' || m.host end
-  from (select regexp_replace(regexp_replace(lower(address), '@[^@]*$', ''), '^([^+]+)[+].*$', '\1') as box,
-               regexp_replace(lower(address), '^.*@', '') as host) m
-$$;
-
 -- Replaces the link that confirms the mailbox. Returns 'sent', 'confirmed' (there is nothing to confirm) or 'too_often' (six
 -- links were sent within a day).
 create or replace function start_confirmation(of_account uuid, hash bytea) returns text

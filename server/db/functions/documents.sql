@@ -7,17 +7,6 @@ begin
   insert into abandoned_file values (key, now() + interval '1 hour');
 end $$;
 
--- Keeps the file of a document that was created, and releases the file of one that was deleted for removal.
-create or replace function keep_or_abandon_file() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  if tg_op = 'INSERT' then
-    delete from abandoned_file where storage_key = new.storage_key;
-  else
-    insert into abandoned_file values (old.storage_key, now()) on conflict (storage_key) do nothing;
-  end if;
-  return null;
-end $$;
-
 -- Releases a file that no document names for removal: the document was not created, or removing the file failed and is tried
 -- again later.
 create or replace function abandon_file(key text, seconds integer) returns void language plpgsql security definer set search_path = public, pg_temp as $$

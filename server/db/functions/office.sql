@@ -1,4 +1,4 @@
--- Message threads, and the tasks that disputes about holdings create.
+-- Message threads, and the tasks that disputes and waiting payments create.
 
 -- The holders in a thread, as far as the reader may know: the company sees all of them, a holder in a group thread all its
 -- members, and any other holder only themselves.
@@ -15,13 +15,6 @@ language sql stable security definer set search_path = public, pg_temp as $$
         select 1 from thread_participant own where own.org_id = t.org_id and own.thread_id = t.id and own.shareholder_id = (select app_shareholder()))))
   order by h.name, h.id
 $$;
-
--- A thread keeps its mode, so that answers given to the company alone are never opened to others.
-create or replace function thread_mode_stays() returns trigger language plpgsql set search_path = public, pg_temp as $$
-begin
-  if new.mode <> old.mode then raise exception 'a thread keeps the mode it was started in' using errcode = 'check_violation'; end if;
-  return new;
-end $$;
 
 -- Creates the company's task to settle a dispute, once for each dispute. The disputing account may neither read nor write the
 -- company's tasks, so this function does it.

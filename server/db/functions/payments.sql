@@ -1,45 +1,4 @@
--- Distributions and payments: what never changes, what is checked before a commit, and what holds a payment back.
-
--- The amount of an approved payment never changes. Only how it is paid, and whether it was, may change. One exception: a payment
--- that waits for a tax form is computed anew once, with the same gross amount, and keeps what it was.
-create or replace function payment_amount_frozen() returns trigger language plpgsql as $$
-begin
-  if old.awaits_tax_form and not new.awaits_tax_form and old.status = 'pending' and old.tax_at_approval is null
-     and new.tax_at_approval = old.tax and new.net_at_approval = old.amount and new.amount = new.gross - new.tax
-     and (new.gross, new.shares, new.shareholder_id, new.distribution_id, new.share_class_id) is not distinct from
-         (old.gross, old.shares, old.shareholder_id, old.distribution_id, old.share_class_id) then
-    return new;
-  end if;
-  if (new.amount, new.shares, new.shareholder_id, new.distribution_id, new.share_class_id, new.gross, new.tax, new.tax_at_approval, new.net_at_approval) is distinct from
-     (old.amount, old.shares, old.shareholder_id, old.distribution_id, old.share_class_id, old.gross, old.tax, old.tax_at_approval, old.net_at_approval) then
-    raise exception 'the amount of a payment is fixed at approval' using errcode = 'check_violation';
-  end if;
-  return new;
-end $$;
-
--- Before a transaction that approved a distribution commits: its lines add up to its total, each line adds up, and its payments
--- are the lines that are paid, to the cent.
-create or replace function check_approval() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  lines record; paid record;
-begin
-  select coalesce(sum(l.gross::numeric), 0) as gross, bool_and(l.gross = l.tax + l.net) as adds_up,
-         coalesce(sum(l.net::numeric) filter (where l.excluded_reason is null), 0) as net, count(*) filter (where l.excluded_reason is null) as number
-    into lines from distribution_line l where l.org_id = new.org_id and l.distribution_id = new.id;
-  select coalesce(sum(p.amount::numeric), 0) as net, count(*) as number, coalesce(bool_and(p.amount = p.gross - p.tax), true) as adds_up
-    into paid from payment p where p.org_id = new.org_id and p.distribution_id = new.id;
-  if lines.gross <> new.total_amount::numeric then
-    raise exception 'The lines sum to %, the total is %', trim_scale(lines.gross), trim_scale(new.total_amount::numeric) using errcode = 'check_violation';
-  end if;
-  if not (lines.adds_up and paid.adds_up) then
-    raise exception 'A line or payment of distribution % is not tax plus net', new.id using errcode = 'check_violation';
-  end if;
-  if (lines.net, lines.number) is distinct from (paid.net, paid.number) then
-    raise exception 'The lines pay % in % payments, the payments are % of %', trim_scale(lines.net), lines.number, paid.number, trim_scale(paid.net)
-      using errcode = 'check_violation';
-  end if;
-  return null;
-end $$;
+-- Payments: what holds them back, and how their holders are taxed.
 
 -- The shares that are disputed, and not settled by the company: holder and class. An option or a warrant is paid nothing.
 create or replace function disputed_holdings(org uuid) returns table (shareholder_id text, share_class_id text) stable language sql as $$
@@ -88,56 +47,6 @@ language sql stable security definer set search_path = public, pg_temp as $$
     and (app_reads_all() or p.shareholder_id = app_shareholder())
 $$;
 
--- The country of a holder that counts for tax where no confirmed profile names one: what a holder says of themselves counts once
--- the company confirmed it.
-create or replace function tax_country(h shareholder) returns text immutable language sql as $$
-  select case when h.country_said_at is null then h.country else h.country_of_staff end
-$$;
-
--- A sign that a holder is of another country stays until the company decides (answerSigns), whoever takes away what it came from.
-create or replace function note_sign(org uuid, holder text, sign text) returns void
-language sql set search_path = public, pg_temp as $$
-  insert into holder_detail as d (org_id, shareholder_id, earlier_signs) select org, holder, jsonb_build_array(sign) where sign is not null
-  on conflict (org_id, shareholder_id) do update set earlier_signs = d.earlier_signs || excluded.earlier_signs
-    where not d.earlier_signs @> excluded.earlier_signs
-$$;
-
--- An account that is replaced or removed; one that waited only where its holder takes it back: the company decided otherwise.
-create or replace function keep_signs_of_account() returns trigger language plpgsql set search_path = public, pg_temp as $$
-declare
-  gone text;
-begin
-  foreach gone in array array_remove(array[old.bank_account_country, case when app_role() = 'shareholder' then old.new_bank_account_country end], null) loop
-    if not coalesce(gone in (new.bank_account_country, new.new_bank_account_country), false) and not new.earlier_signs ? ('account ' || gone) then
-      new.earlier_signs := new.earlier_signs || to_jsonb('account ' || gone);
-    end if;
-  end loop;
-  return new;
-end $$;
-
--- What a holder says waits. A profile that is emptied says nothing new.
-create or replace function keep_signs_of_profile() returns trigger language plpgsql set search_path = public, pg_temp as $$
-begin
-  if tg_op = 'INSERT' or new.form is not null or new.country is distinct from old.country then
-    perform note_sign(new.org_id, new.shareholder_id, 'country ' || new.country);
-    perform note_sign(new.org_id, new.shareholder_id, case when new.form like 'W-8%' then 'form ' || new.form end);
-  end if;
-  return null;
-end $$;
-
--- What the company has of a holder, and takes away without recording where else they are: that they are an employee outside the United
--- States, or their country.
-create or replace function keep_signs_of_record() returns trigger language plpgsql set search_path = public, pg_temp as $$
-begin
-  if old.relationship = 'non_us_employee' and new.relationship is distinct from old.relationship then
-    perform note_sign(new.org_id, new.id, 'employee abroad');
-  end if;
-  if tax_country(new) is null then
-    perform note_sign(new.org_id, new.id, 'recorded ' || tax_country(old));
-  end if;
-  return null;
-end $$;
-
 -- What withholding depends on, for who reads the whole company: each standing once, with the ids of those of the holders who
 -- have it, one a line. Of many holders few have a standing of their own. Without holders, of all, because looking for most of many one by
 -- one takes longer than reading them; the ids of the most common standing are then left out: it is everybody else's.
@@ -181,11 +90,3 @@ language sql stable security definer set search_path = public, pg_temp as $$
     and (app_reads_all() or p.shareholder_id = app_shareholder())
   order by s.position
 $$;
-
--- The last digits of the account that a payment goes to are kept when it is started: the holder's account may be another one later.
-create or replace function payment_keeps_account() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  new.paid_to_last4 := (select d.bank_account_last4 from holder_detail d
-    where d.org_id = new.org_id and d.shareholder_id = new.shareholder_id and new.method in ('bank_transfer', 'wire'));
-  return new;
-end $$;

@@ -1,4 +1,4 @@
--- Sessions, and the last visits of holders to the portal.
+-- Sessions.
 
 -- A sign-in proves the second factor, so it also counts as a fresh confirmation.
 create or replace function start_session(hash bytea, of_account uuid, organisation uuid, agent text, network text) returns void
@@ -57,23 +57,3 @@ language sql security definer set search_path = public, pg_temp as $$
   update session s set org_id = organisation where s.token_hash = hash and s.account_id = app_account() and s.org_id is null
     and exists (select 1 from membership m where m.org_id = organisation and m.account_id = s.account_id)
 $$;
-
--- Ends the sessions of an account in a company to which it lost access. Its sessions in other companies continue.
-create or replace function sessions_follow_membership() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  delete from session s where s.org_id = old.org_id and s.account_id = old.account_id;
-  return null;
-end $$;
-
--- Notes a holder's visit, at most once an hour: visits are not tracked by the minute, and most requests write nothing.
-create or replace function note_portal_visit() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  -- Nobody waits for the note of somebody else's visit.
-  if new.org_id is null or not pg_try_advisory_xact_lock(hashtextextended('visit ' || new.org_id || ' ' || new.account_id, 0)) then return null; end if;
-  insert into portal_visit (org_id, account_id, seen_at)
-    select m.org_id, m.account_id, now() from membership m
-    where m.org_id = new.org_id and m.account_id = new.account_id and m.status = 'active' and m.shareholder_id is not null
-      and not exists (select 1 from portal_visit v where v.org_id = m.org_id and v.account_id = m.account_id and v.seen_at > now() - interval '1 hour')
-    on conflict (org_id, account_id) do update set seen_at = excluded.seen_at;
-  return null;
-end $$;

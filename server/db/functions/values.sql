@@ -1,4 +1,4 @@
--- Values of imported objects, the status of a security on a day, and the sort order of texts.
+-- Values of imported objects, the status of a security on a day, and whether a text contains another.
 
 -- A date, number or currency of an imported object. A date or number that cannot be read is null; a currency that cannot be
 -- read is USD.
@@ -24,24 +24,6 @@ $$;
 create or replace function status_today(issued_on date, ended text, ended_on date) returns text stable language sql as $$
   select status_on(current_date, issued_on, ended, ended_on)
 $$;
-
--- The key by which texts are sorted: capitals next to small letters in every alphabet, and accented letters next to plain ones.
--- alphabetical() also puts CS-9 before CS-10 (docs/decisions/0133-texts-in-order.md). The small form of a letter never changes
--- between versions of Unicode, so indexes of the key stay valid (docs/decisions/0184-search-knows-letters.md).
-create or replace function letters_in_order(value text) returns text language sql immutable parallel safe
-  return case when octet_length(value) = char_length(value) then lower(value)
-              when value !~ '[ŁłĐđØøǾǿĦħŦŧıÐðŊŋſẛŒœÆæǼǽǢǣßẞÞþ　０-９Ａ-Ｚａ-ｚ]'
-              then lower(regexp_replace(normalize(value, nfd), U&'[\0300-\036F]', '', 'g') collate "und-x-icu") collate "default"
-              else replace(replace(replace(replace(translate(
-                     lower(regexp_replace(normalize(value, nfd), U&'[\0300-\036F]', '', 'g') collate "und-x-icu"),
-                     'łđøħŧıðŋſ　０１２３４５６７８９ａｂｃｄｅｆｇｈｉｊｋｌｍｎｏｐｑｒｓｔｕｖｗｘｙｚ',
-                     'ldohtidns 0123456789abcdefghijklmnopqrstuvwxyz'), 'œ', 'oe'), 'æ', 'ae'), 'ß', 'ss'), 'þ', 'th') collate "default" end;
-
--- The same key with each number written in twenty digits.
-create or replace function alphabetical(value text) returns text language sql immutable parallel safe
-  return case when value ~ '[0-9]'
-              then regexp_replace(regexp_replace(letters_in_order(value), '([0-9]+)', '00000000000000000000\1', 'g'), '[0-9]*([0-9]{20})', '\1', 'g')
-              else letters_in_order(value) end;
 
 -- Whether a text contains what is searched for. Texts of ASCII are compared in small letters, with `plain`; null where no such
 -- text can contain it. All others are compared with a regular expression that knows the letters (src/domain/searchPattern.ts).

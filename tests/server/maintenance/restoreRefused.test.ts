@@ -81,7 +81,11 @@ describe('a restore that cannot succeed', () => {
       /lacks backup\.json/,
     ],
     ['an empty index', () => withIndex(() => null), /is damaged/],
-    ['a newer version', () => withIndex((whole) => ({ ...whole, edition: 9999 })), /is of a newer Sharebook/],
+    [
+      'a newer version',
+      () => withIndex((whole) => ({ ...whole, version: '999.0.0' })),
+      /is of Sharebook 999\.0\.0; this is/,
+    ],
     ['an index without its tables', () => withIndex(({ tables: _tables, ...rest }) => rest), /is damaged/],
     [
       'an index with another time',

@@ -1,4 +1,0 @@
--- A scenario's warrant becomes a draft too.
-alter table scenario_draft drop constraint scenario_draft_kind_check;
-alter table scenario_draft add constraint scenario_draft_kind_check check
-  (kind in ('shareholder', 'share_class', 'equity_plan', 'reserve', 'convertible', 'grant', 'warrant', 'conversion', 'certificate'));
