@@ -129,6 +129,7 @@ const OWNER_ONLY_ROUTINES = [
   'context_signature',
   'system_signature',
   'secure_tenant_table',
+  'refer_by_statement',
   'seal_table',
   'note_found',
   'note_altered_tables',

@@ -154,8 +154,8 @@ describe('the database itself, without the commands,', () => {
       (await server.sql<{ last_seq: string }>('select last_seq from organization where id = $1', [org]))[0]!.last_seq,
     );
     await client.query(
-      `insert into ledger_tx (org_id, seq, id, object_type, effective_date, recorded_at, actor_id, actor, summary, ocf, prev_hash, hash)
-       select id, last_seq + n, 'forged-' || n, 'TX', '2024-06-01', now(), id, 'x', 'x', '{}', case n when 1 then last_hash else '' end, ''
+      `insert into ledger_tx (org_id, seq, id, object_type, effective_date, recorded_at, actor_id, actor, summary, ocf, command_seq, prev_hash, hash)
+       select id, last_seq + n, 'forged-' || n, 'TX', '2024-06-01', now(), id, 'x', 'x', '{}', last_seq + 1, case n when 1 then last_hash else '' end, ''
        from organization, generate_series(1, 3) n where id = $1`,
       [org],
     );

@@ -386,8 +386,8 @@ describe('what no member may write about their company', () => {
   it('refuses an entry of the ledger that does not follow its head', async () => {
     const insert = (seq: string, prev: string) =>
       runUndone(begin(tenant.owner), [
-        `insert into ledger_tx (org_id, seq, id, object_type, effective_date, recorded_at, actor_id, actor, summary, ocf, prev_hash, hash)
-         select o.id, ${seq}, 'forged', 'TX', '2024-06-01', now(), $1, 'x', 'x', '{}', ${prev}, '' from organization o`,
+        `insert into ledger_tx (org_id, seq, id, object_type, effective_date, recorded_at, actor_id, actor, summary, ocf, command_seq, prev_hash, hash)
+         select o.id, ${seq}, 'forged', 'TX', '2024-06-01', now(), $1, 'x', 'x', '{}', ${seq}, ${prev}, '' from organization o`,
         [tenant.owner.user.id],
       ]);
     expect(await insert('o.last_seq + 2', 'o.last_hash')).toBe('23514');
