@@ -51,7 +51,7 @@ const round = z.object({
   investors: z.array(
     z.object({ shareholder_id: z.string(), name: z.string(), amount, shares: amount, paid: amount, left: amount }),
   ),
-  price_warnings: priceWarnings.optional().describe('As of drafts. Runs that were kept earlier have none.'),
+  price_warnings: priceWarnings,
 });
 
 const tableRow = z.object({

@@ -15,6 +15,14 @@ const right = held.extend({ price_before: amount.nullable(), price_after: amount
 
 export const splitAnswer = z.object({
   transaction_id: z.string().nullable().describe('Null in a dry run.'),
+  price: z
+    .object({
+      per_share: amount,
+      source: z.enum(['entered', 'valuation', 'last_round', 'class_price']),
+      on: z.iso.date().nullable().describe('The day of the valuation or the sale.'),
+    })
+    .nullable()
+    .describe('What a share is worth before the split, for cash in lieu of fractions; null when no price is known.'),
   price_after: amount.nullable(),
   par_value: change.nullable().describe('The class’s own value; null when it has none.'),
   original_issue_price: change.nullable().describe('The class’s own value; null when it has none.'),

@@ -12,7 +12,7 @@ import { formatDecimal, parseDecimal } from '../../../src/domain/figures/decimal
 import type { Decimal } from '../../../src/domain/figures/decimal.ts';
 import { countedShares } from '../../../src/domain/inWords.ts';
 import { wholeWindows, windowDay, windowsOf } from '../../../src/domain/exerciseWindows.ts';
-import { SERVICE_ENDS, isServiceEnd } from '../../../src/domain/serviceEnd.ts';
+import { SERVICE_ENDS, isServiceEnd, serviceEndOf } from '../../../src/domain/serviceEnd.ts';
 import { listOf } from '../../../src/domain/ledger/core/fields.ts';
 import type { OcfObject, OcfTransaction } from '../../../src/domain/ledger/core/types.ts';
 import { vestedAt } from '../../../src/domain/vesting/schedule.ts';
@@ -33,7 +33,10 @@ import { repurchasable, repurchaseBody, repurchaseFrom } from './repurchaseFromL
 import type { Repurchasable } from './repurchaseFromLeaver.ts';
 import { rowsBy } from '../../data/listing.ts';
 
-/** `reason`: one of OCF's seven codes, which decides the window; any other text is kept as a remark. */
+/**
+ * `reason`: one of OCF's seven codes, or words that name one of them; it decides the window. Other words are kept as a comment, the
+ * window is that of somebody who left, and each grant that keeps shares says so.
+ */
 export const terminateBody = bodyOf('shareholders.terminate').extend({
   reason,
   repurchase: repurchaseBody.nullish(),
@@ -63,8 +66,9 @@ export async function previewTermination(
     const message = parsed.error.issues[0]?.message ?? 'A date looks like 2025-03-14.';
     throw new AppError('invalid_fields', message, { status: 422, fields: { date: message } });
   }
-  const lapsing = await grantsOf(context, id, parsed.data.date, wordOf(parsed.data.reason ?? ''));
-  return answer(holder, parsed.data.date, lapsing, await repurchasable(context, id, parsed.data.date));
+  const { date, reason: words } = parsed.data;
+  const lapsing = await grantsOf(context, id, date, wordOf(words ?? ''));
+  return answer(holder, { date, words: words ?? null }, lapsing, await repurchasable(context, id, date));
 }
 
 /**
@@ -114,7 +118,7 @@ export async function terminateService(context: CommandContext, id: string, body
   recordActivity(context, { text, resource: 'shareholders', id, shareholder_id: id });
   return {
     transaction_id: status.id,
-    ...answer(holder, body.date, lapsing, stock, written.balances),
+    ...answer(holder, { date: body.date, words: body.reason }, lapsing, stock, written.balances),
     repurchased,
   };
 }
@@ -148,7 +152,7 @@ function cancellations(
   return { entries, balances, total };
 }
 
-const wordOf = (text: string) => (isServiceEnd(text) ? text : 'VOLUNTARY_OTHER');
+const wordOf = (text: string) => serviceEndOf(text) ?? 'VOLUNTARY_OTHER';
 
 async function holderOf(context: CommandContext, id: string): Promise<Shareholder> {
   const holder = await findRecord(context.tx, context.actor, shareholders, id);
@@ -225,7 +229,7 @@ async function windowEnd(
 
 function answer(
   holder: Shareholder,
-  date: string,
+  { date, words }: { date: string; words: string | null },
   lapsing: readonly LapsingGrant[],
   repurchase: readonly Repurchasable[],
   balances: ReadonlyMap<string, string> = new Map(),
@@ -240,7 +244,7 @@ function answer(
       keeps: formatDecimal(outstanding - lapses),
       keeps_in: balances.get(record.id) ?? (lapses < outstanding ? record.id : null),
       exercise_until,
-      remark: remarkOf(date, unvested, outstanding, exercise_until),
+      remark: remarkOf({ date, words }, unvested, outstanding, exercise_until),
     };
   });
   return {
@@ -254,9 +258,16 @@ function answer(
 }
 
 /** What the figures alone do not say. */
-function remarkOf(date: string, unvested: Decimal | null, outstanding: Decimal, until: string | null): string | null {
+function remarkOf(
+  { date, words }: { date: string; words: string | null },
+  unvested: Decimal | null,
+  outstanding: Decimal,
+  until: string | null,
+): string | null {
   if (unvested === null) return 'Its vesting schedule is not known, so it stays unchanged.';
   if (unvested < outstanding && until !== null && until <= date)
     return 'What has vested can be exercised until that day only. There is no time afterwards.';
+  if (unvested < outstanding && words !== null && serviceEndOf(words) === null)
+    return `“${words}” names none of the reasons known here (${Object.values(SERVICE_ENDS).join(', ')}). The time to exercise is that of somebody who left.`;
   return null;
 }

@@ -1,7 +1,6 @@
 // A saved scenario with its start and steps.
 import type { z } from 'zod';
 import type { startInput, stepsInput } from '../../../src/contract/scenarioInput.ts';
-import type { Run } from '../../../src/domain/model/scenario/runScenario.ts';
 import { scenarios } from '../../../src/resources/scenarios.ts';
 import { orgOf } from '../../auth/actor.ts';
 import { notFound } from '../../data/refusals.ts';
@@ -34,24 +33,5 @@ export async function storedScenario({ tx, actor }: CommandContext, id: string):
       [orgOf(actor), id],
     ));
   if (!row) throw notFound();
-  return row.posted_run === null ? row : { ...row, posted_run: withSeries(row.posted_run) };
-}
-
-/** A run that was kept before what converts had series of its own: all of it has the class of the round. */
-function withSeries(kept: Row): Row {
-  const { tables, ...others } = kept as unknown as Run;
-  return {
-    ...others,
-    tables: tables.map(({ round, ...table }) => ({
-      ...table,
-      round: round && {
-        ...round,
-        series: round.series ?? [],
-        conversions: round.conversions.map((each) => ({
-          ...each,
-          share_class_id: each.share_class_id ?? round.share_class_id,
-        })),
-      },
-    })),
-  };
+  return row;
 }

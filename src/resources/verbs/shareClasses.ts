@@ -68,7 +68,7 @@ export const shareClassVerbs = defineVerbs(shareClasses, {
         scale: 10,
         positive: true,
         label: 'Price per share',
-        help: 'Before the split, for cash in lieu of fractions. Empty: the class’s own price.',
+        help: 'Before the split, for cash in lieu of fractions. Empty: its last valuation or sale, or else the price on its record.',
       }),
       notify_holders: boolean({
         default: false,

@@ -91,3 +91,48 @@ it('a split dated tomorrow is refused, also as a preview, and leaves price and p
   expect([price_per_share, par_value]).toEqual(['0.8', '0.0001']);
   await split(owner, common, '2:1', '2026-06-15');
 });
+
+it('pays for fractions at what a share is worth on the day before: the last valuation or sale, not the price on the record', async () => {
+  const owner = await signUpCompany(server);
+  const common = await given.shareClass(owner, { price_per_share: '1.30' });
+  const holder = await given.shareholder(owner);
+  await given.certificate(owner, {
+    share_class_id: common.id,
+    shareholder_id: holder.id,
+    quantity: '1000',
+    issue_date: '2024-01-01',
+    price_per_share: '1.30',
+  });
+  const preview = async (date: string, more: object = {}) =>
+    (
+      await owner.post(`/api/share-classes/${String(common.id)}/split`, {
+        numerator: '1',
+        denominator: '3',
+        date,
+        dry_run: true,
+        ...more,
+      })
+    ).body;
+  await mustPost(owner, '/api/valuations/', {
+    share_class_id: common.id,
+    price_per_share: '0.85',
+    effective_date: '2024-03-01',
+  });
+  await mustPost(owner, '/api/valuations/', {
+    share_class_id: common.id,
+    price_per_share: '9',
+    effective_date: '2024-06-10',
+  });
+  // 1000 / 3 leaves a third of a share, which is a whole old share: 0.85.
+  expect(await preview('2024-06-10')).toMatchObject({
+    price: { per_share: '0.85', source: 'valuation', on: '2024-03-01' },
+    price_after: '2.55',
+    total_cash_in_lieu: '0.85',
+  });
+  expect(await preview('2024-06-11')).toMatchObject({ price: { per_share: '9', on: '2024-06-10' }, price_after: '27' });
+  expect(await preview('2024-02-01')).toMatchObject({ price: { per_share: '1.3' }, total_cash_in_lieu: '1.30' });
+  expect(await preview('2024-06-10', { price_per_share: '2' })).toMatchObject({
+    price: { per_share: '2', source: 'entered', on: null },
+    total_cash_in_lieu: '2.00',
+  });
+});

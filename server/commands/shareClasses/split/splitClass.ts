@@ -24,6 +24,7 @@ import { recordActivity, today } from '../../core/context.ts';
 import type { CommandContext } from '../../core/context.ts';
 import { refuseSplitBefore } from '../../ledger/laterEntries.ts';
 import { appendNative, judgeNative, takeNumbers } from '../../ledger/ledgerEntry.ts';
+import { priceBefore } from './priceBefore.ts';
 import { splitEntries } from './splitEntries.ts';
 import { splitConversions, splitInput } from './splitInput.ts';
 import { keepSplitPrices, movedPrice, priceOrigins } from './splitPrices.ts';
@@ -54,14 +55,14 @@ export async function splitShareClass(
   await refuseSplitBefore(tx, org, id, body.date, converting);
   // A split affects every security of the class, so its slice is the whole ledger.
   const { state } = (await replay(tx, org)).interpretation;
-  const price = body.price_per_share ?? record.price_per_share ?? null;
   const origins = await priceOrigins(context, id);
+  const { price, origin } = await priceBefore(context, record, body, origins.get('price_per_share'));
   const input = await splitInput(tx, org, state, {
     classId: id,
     ratio,
     date: body.date,
-    price: price === null ? null : exact(String(price)),
-    price_origin: body.price_per_share ? null : (origins.get('price_per_share') ?? null),
+    price: price && exact(price.per_share),
+    price_origin: origin,
     conversions,
   });
   const worked = splitPlan(input);
@@ -99,6 +100,7 @@ export async function splitShareClass(
   }
   return {
     transaction_id: body.dry_run ? null : split_id,
+    price,
     par_value: movedPrice(record.par_value, ratio, origins.get('par_value')),
     original_issue_price: movedPrice(record.price_per_share, ratio, origins.get('price_per_share')),
     ...shown(plan, numbers, nameOf),

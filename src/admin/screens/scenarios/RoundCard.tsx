@@ -68,7 +68,7 @@ export function RoundCard({ sheet, before, after, step }: RoundCardProps) {
       }
       flush
     >
-      {round.price_warnings?.map((each) => (
+      {round.price_warnings.map((each) => (
         <p key={each} className={`alert warning ${styles.noteInCard}`}>
           <Icon name="warning" />
           {each}

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { formatDecimal, parseDecimal } from '../../../domain/figures/decimal.ts';
 import { containsLetters } from '../../../domain/letters.ts';
-import { formatMoney, formatShares, groupDigits } from '../../kit/format.ts';
+import { priceSourceWord } from '../../../domain/priceSource.ts';
+import { formatDay, formatMoney, formatShares, groupDigits } from '../../kit/format.ts';
 import { Unknown } from '../../kit/parts/Card.tsx';
 import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
 import { UnnamedConversions } from '../../kit/parts/UnnamedConversions.tsx';
@@ -65,7 +66,10 @@ export function SplitPreview({ answer, currency }: { answer: SplitAnswer; curren
   );
 }
 
-function inWords({ holders: all, total_cash_in_lieu, price_after }: SplitAnswer, currency: unknown): string {
+function inWords(
+  { holders: all, total_cash_in_lieu, price: before, price_after }: SplitAnswer,
+  currency: unknown,
+): string {
   const fractions = all.filter(({ cash_in_lieu }) => cash_in_lieu === null || /[1-9]/.test(cash_in_lieu)).length;
   const cash =
     total_cash_in_lieu === null
@@ -73,7 +77,11 @@ function inWords({ holders: all, total_cash_in_lieu, price_after }: SplitAnswer,
       : /[1-9]/.test(total_cash_in_lieu)
         ? `${formatMoney(total_cash_in_lieu, currency)} of cash in lieu of fractions, to ${groupDigits(fractions)} of them.`
         : 'No fractions are left over.';
-  const price = price_after === null ? '' : ` A share is then worth ${formatMoney(price_after, currency)}.`;
+  const from =
+    before && before.source !== 'entered'
+      ? ` (${formatMoney(before.per_share, currency)} before: ${priceSourceWord(before.source).toLowerCase()}${before.on === null ? '' : ` of ${formatDay(before.on)}`})`
+      : '';
+  const price = price_after === null ? '' : ` A share is then worth ${formatMoney(price_after, currency)}${from}.`;
   return `${groupDigits(all.length)} ${all.length === 1 ? 'holder' : 'holders'}. ${cash}${price}`;
 }
 

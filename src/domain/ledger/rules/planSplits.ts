@@ -48,7 +48,7 @@ export function countPlanSplits(context: Context): void {
 
 const byDay = (a: SplitRow, b: SplitRow) => compareDates(a.effective_date, b.effective_date);
 
-/** Also recognises reserves rounded at each split, as earlier versions of Sharebook wrote them. */
+/** Also recognises reserves that were rounded at each split, as packages may have them. */
 function follows({ cap }: PlanState, split: SplitRow, ratiosOf: (classId: string) => SplitsByDay): boolean {
   const ratio = ratioOf(split);
   if (ratio === null || !cap.changes.some(({ effective_date }) => effective_date === split.effective_date))

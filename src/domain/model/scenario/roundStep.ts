@@ -40,8 +40,7 @@ export interface RoundFigures {
   equity_plan_id: string | null;
   conversions: RoundConversion[];
   investors: { shareholder_id: string; name: string; amount: string; shares: string; paid: string; left: string }[];
-  /** Absent in runs that were kept earlier. */
-  price_warnings?: string[] | undefined;
+  price_warnings: string[];
 }
 
 interface Posted {

@@ -14,6 +14,7 @@ afterEach(() => vi.restoreAllMocks());
 const path = '/api/share-classes/share-classes-1/split';
 const answer = {
   transaction_id: null,
+  price: { per_share: '12', source: 'valuation', on: '2024-05-01' },
   price_after: '8',
   par_value: { before: '0.0003', after: '0.0002' },
   original_issue_price: null,
