@@ -1,7 +1,7 @@
 // Modelling, in one process and without a database: a round of a hundred instruments, an exit of twelve classes, and a curve of two
 // hundred exits. Each is read from text, solved in exact fractions and written as figures, as the calls and the pages do it.
 import { figureReader } from '../src/domain/model/figures.ts';
-import { whole } from '../src/domain/model/fraction.ts';
+import { whole } from '../src/domain/figures/fraction.ts';
 import { roundFigures } from '../src/domain/model/roundCall.ts';
 import type { WrittenInstrument, WrittenRound } from '../src/domain/model/roundCall.ts';
 import { waterfallOf } from '../src/domain/model/waterfall.ts';

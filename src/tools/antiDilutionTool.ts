@@ -1,7 +1,7 @@
 // What a preferred class converts into after shares were sold below its conversion price.
 import { antiDilution } from '../domain/model/antiDilution.ts';
 import type { AntiDilution, AntiDilutionMethod, AntiDilutionTerms } from '../domain/model/antiDilution.ts';
-import { floorOf, isBelow, over, times, whole } from '../domain/model/fraction.ts';
+import { floorOf, isBelow, over, times, whole } from '../domain/figures/fraction.ts';
 import { orZero } from './entered.ts';
 import { exactMoney, partsOf, shares } from './shown.ts';
 import type { EnteredRow, Line, Table, Tool } from './tool.ts';

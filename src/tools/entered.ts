@@ -2,12 +2,12 @@
 import { isIsoDate } from '../domain/dates.ts';
 import { AppError } from '../domain/errors.ts';
 import { parseFigure } from '../domain/model/figures.ts';
-import { fraction, over, whole, ZERO } from '../domain/model/fraction.ts';
-import type { Fraction } from '../domain/model/fraction.ts';
+import { fraction, over, whole, NOTHING } from '../domain/figures/fraction.ts';
+import type { Fraction } from '../domain/figures/fraction.ts';
 import type { Column, Entered, EnteredRow, Row, Tool, ToolState } from './tool.ts';
 
 /** A figure that may be left empty, and is then none. */
-export const orZero = (figure: Fraction | null | undefined): Fraction => figure ?? ZERO;
+export const orZero = (figure: Fraction | null | undefined): Fraction => figure ?? NOTHING;
 
 /** Refuses: invalid_fields, by the names of the inputs. */
 export function enteredOf(tool: Tool, state: ToolState): Entered {

@@ -1,6 +1,6 @@
 // What a round's figures follow from, for the calculators of rounds and of SAFEs.
-import { minus, ONE, over, sumOf, times, ZERO } from '../domain/model/fraction.ts';
-import type { Fraction } from '../domain/model/fraction.ts';
+import { minus, ONE, over, sumOf, times, NOTHING } from '../domain/figures/fraction.ts';
+import type { Fraction } from '../domain/figures/fraction.ts';
 import type { Conversion, RoundTerms, SolvedRound } from '../domain/model/round.ts';
 import { PRICE_PLACES } from '../domain/model/roundedRound.ts';
 import type { RoundedRound } from '../domain/model/roundedRound.ts';
@@ -83,7 +83,7 @@ function wayOf(
     type === 'post_cap'
       ? [post_money_base, BEFORE_NEW_MONEY]
       : [pre_money_base, 'shares before the conversions, with the pool'];
-  return `the cap, ${exactMoney(cap ?? ZERO)} / ${shares(base)} (${what})`;
+  return `the cap, ${exactMoney(cap ?? NOTHING)} / ${shares(base)} (${what})`;
 }
 
 /** Who owns what before the round and after it, in whole shares. */

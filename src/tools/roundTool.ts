@@ -1,5 +1,5 @@
 // A priced round: the price, the pool and every conversion at once.
-import { minus, times } from '../domain/model/fraction.ts';
+import { minus, times } from '../domain/figures/fraction.ts';
 import { solveRound } from '../domain/model/round.ts';
 import type { RoundMethod, RoundTerms } from '../domain/model/round.ts';
 import { roundedRound } from '../domain/model/roundedRound.ts';

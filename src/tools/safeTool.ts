@@ -1,5 +1,5 @@
 // What SAFEs convert into, and what they own before and after the next round.
-import { over } from '../domain/model/fraction.ts';
+import { over } from '../domain/figures/fraction.ts';
 import { solveRound } from '../domain/model/round.ts';
 import type { RoundTerms } from '../domain/model/round.ts';
 import { roundedRound } from '../domain/model/roundedRound.ts';

@@ -2,8 +2,8 @@
 import { percentages } from '../domain/figures/largestRemainder.ts';
 import { withSeparators } from '../domain/figures/decimal.ts';
 import { decimalOf } from '../domain/model/figures.ts';
-import { floorOf, fraction, minus, times, whole } from '../domain/model/fraction.ts';
-import type { Fraction } from '../domain/model/fraction.ts';
+import { floorOf, fraction, minus, times, whole } from '../domain/figures/fraction.ts';
+import type { Fraction } from '../domain/figures/fraction.ts';
 
 /** "1,234.5678…": cut after so many places. */
 function cut(value: Fraction, places: number): string {

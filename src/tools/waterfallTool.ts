@@ -1,8 +1,8 @@
 // Who gets what of an exit, and at which prices that changes.
 import { AppError } from '../domain/errors.ts';
 import { allocate } from '../domain/figures/largestRemainder.ts';
-import { fraction, isBelow, minus, roundedTo, sumOf, times, whole, ZERO } from '../domain/model/fraction.ts';
-import type { Fraction } from '../domain/model/fraction.ts';
+import { fraction, isBelow, minus, roundedTo, sumOf, times, whole, NOTHING } from '../domain/figures/fraction.ts';
+import type { Fraction } from '../domain/figures/fraction.ts';
 import { waterfallOf } from '../domain/model/waterfall.ts';
 import type { Breakpoint, ExitTerms, Payout, PreferredClass } from '../domain/model/waterfall.ts';
 import { orZero } from './entered.ts';
@@ -101,7 +101,7 @@ export const waterfallTool: Tool = {
   results: (entered) => {
     const costs = orZero(entered.figures['costs']);
     const price = orZero(entered.figures['proceeds']);
-    const net = isBelow(price, costs) ? ZERO : minus(price, costs);
+    const net = isBelow(price, costs) ? NOTHING : minus(price, costs);
     const terms = termsOf(entered);
     const names = namesOf(entered);
     const { breakpoints, at } = waterfallOf(terms);

@@ -5,7 +5,7 @@ import type { ClassOnDay } from '../../../src/domain/captable/capTableBasis.ts';
 import { decimal, formatDecimal, parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import { decimalOf } from '../../../src/domain/model/figures.ts';
 import type { Decimal, Ratio } from '../../../src/domain/figures/decimal.ts';
-import { fraction } from '../../../src/domain/model/fraction.ts';
+import { fraction } from '../../../src/domain/figures/fraction.ts';
 import type { WrittenState } from '../../../src/domain/model/scenario/startState.ts';
 import type { TableSums } from '../../../src/domain/round/roundTable.ts';
 import { convertibles } from '../../../src/resources/convertibles.ts';

@@ -1,8 +1,8 @@
 // What a preferred class is owed under its dividend terms at a record date: arrears and the current dividend. Exact fractions.
 import { AppError } from '../errors.ts';
 import { parseDecimal, ONE as UNIT } from '../figures/decimal.ts';
-import { fraction, isBelow, larger, minus, over, smaller, sumOf, times, whole, ZERO } from '../model/fraction.ts';
-import type { Fraction } from '../model/fraction.ts';
+import { fraction, isBelow, larger, minus, over, smaller, sumOf, times, whole, NOTHING } from '../figures/fraction.ts';
+import type { Fraction } from '../figures/fraction.ts';
 import { parseFigure } from '../model/figures.ts';
 import { dividendYear, yearsAccrued, yearsBefore } from './dividendYears.ts';
 
@@ -76,7 +76,7 @@ export function dueOf(item: DistributedClass, terms: DividendTerms, shares: Frac
 }
 
 /** What is less than half a cent for a whole class was rounded away before, and is owed to nobody. */
-const unlessLess = (amount: Fraction) => (isBelow(amount, HALF_A_CENT) ? ZERO : amount);
+const unlessLess = (amount: Fraction) => (isBelow(amount, HALF_A_CENT) ? NOTHING : amount);
 
 /** In years of the dividend, so that later issues, repurchases and splits change nothing about what a share was paid. */
 type Covered = (earlier: readonly EarlierAllotment[]) => Fraction;
@@ -93,8 +93,8 @@ function cumulativeYears(
   const covered = yearsOf(earlier.filter(({ record_date }) => record_date >= accrues_from));
   const past = whole(BigInt(yearsBefore(accrues_from, recordDate)));
   const accrued = yearsAccrued(accrues_from, recordDate);
-  const due = larger(minus(accrued, covered), ZERO);
-  const arrears = larger(minus(past, covered), ZERO);
+  const due = larger(minus(accrued, covered), NOTHING);
+  const arrears = larger(minus(past, covered), NOTHING);
   return {
     arrears,
     current: minus(due, arrears),
@@ -105,14 +105,14 @@ function cumulativeYears(
 /** A dividend that does not cumulate is owed once a year. */
 function fixedYears({ accrues_from, earlier }: DividendTerms, recordDate: string, yearsOf: Covered) {
   if (accrues_from !== null && recordDate < accrues_from)
-    return { arrears: ZERO, current: ZERO, given: { arrears: ZERO, current: ZERO } };
+    return { arrears: NOTHING, current: NOTHING, given: { arrears: NOTHING, current: NOTHING } };
   const { first, last } = dividendYear(accrues_from, recordDate);
   const ofYear = earlier.filter(({ record_date }) => record_date >= first && record_date <= last);
   const covered = yearsOf(ofYear);
   return {
-    arrears: ZERO,
-    current: larger(minus(whole(1n), covered), ZERO),
-    given: { arrears: ZERO, current: smaller(covered, whole(1n)) },
+    arrears: NOTHING,
+    current: larger(minus(whole(1n), covered), NOTHING),
+    given: { arrears: NOTHING, current: smaller(covered, whole(1n)) },
   };
 }
 
@@ -120,7 +120,7 @@ const yearsCovered = (earlier: readonly EarlierAllotment[], today: Fraction) =>
   sumOf(
     earlier.map(({ allotted, annual }) => {
       const year = annual === null ? today : read(annual);
-      return year.n === 0n ? ZERO : over(read(allotted), year);
+      return year.n === 0n ? NOTHING : over(read(allotted), year);
     }),
   );
 

@@ -1,7 +1,7 @@
 // The years in which a preferred dividend accrues: whole ones from anniversary to anniversary, parts by actual days / 365.
 import { addDays, addMonths, daysFromTo, partsOf } from '../dates.ts';
-import { fraction, plus, whole } from '../model/fraction.ts';
-import type { Fraction } from '../model/fraction.ts';
+import { fraction, plus, whole } from '../figures/fraction.ts';
+import type { Fraction } from '../figures/fraction.ts';
 
 const DAYS_OF_A_YEAR = 365n;
 

@@ -1,8 +1,8 @@
 // Who comes first in a distribution: what preferred classes are owed under their dividend terms, and the order in which an
 // amount reaches the classes. Exact fractions: nothing is rounded before the holders' lines.
 import { ONE as UNIT } from '../figures/decimal.ts';
-import { fraction, isBelow, minus, over, plus, smaller, sumOf, times, whole, ZERO } from '../model/fraction.ts';
-import type { Fraction } from '../model/fraction.ts';
+import { fraction, isBelow, minus, over, plus, smaller, sumOf, times, whole, NOTHING } from '../figures/fraction.ts';
+import type { Fraction } from '../figures/fraction.ts';
 import { decimalOf } from '../model/figures.ts';
 import { dueOf, HALF_A_CENT, read, refusal } from './dividendDues.ts';
 import type { DistributedClass, Due } from './dividendDues.ts';
@@ -61,16 +61,16 @@ export function classAmounts(
   const first = limits.flatMap(({ members, most }) => paidFirst(members, most));
   const paid = sumOf(first.flatMap(({ parts }) => parts.map(({ amount }) => amount)));
   const rest = 'total' in declared ? minus(declared.total, paid) : times(declared.per_share, weight);
-  if (weight.n === 0n && isAbove(rest, ZERO)) throw leftAfterPreferences(rest, dues);
-  const restPerShare = weight.n === 0n ? ZERO : over(rest, weight);
+  if (weight.n === 0n && isAbove(rest, NOTHING)) throw leftAfterPreferences(rest, dues);
+  const restPerShare = weight.n === 0n ? NOTHING : over(rest, weight);
   const preferred = new Map<string, Fraction>();
   for (const { parts } of first)
     for (const { due, amount } of parts)
-      preferred.set(due.item.share_class_id, plus(preferred.get(due.item.share_class_id) ?? ZERO, amount));
+      preferred.set(due.item.share_class_id, plus(preferred.get(due.item.share_class_id) ?? NOTHING, amount));
   const per_share = new Map(
     held.map(({ item, shares }) => {
       const ratio = shareOfRest(item);
-      const own = over(preferred.get(item.share_class_id) ?? ZERO, shares);
+      const own = over(preferred.get(item.share_class_id) ?? NOTHING, shares);
       return [item.share_class_id, ratio === null ? own : plus(own, times(restPerShare, ratio))];
     }),
   );
@@ -150,7 +150,7 @@ function refuseBefore(short: Due, asked: readonly { due: Due; first: Fraction; a
 const owedEach = ({ arrears, current, shares }: Due) => decimalOf(over(plus(arrears, current), shares), 10);
 
 function outcomeOf(dues: readonly Due[], preferred: ReadonlyMap<string, Fraction>) {
-  const given = ({ item }: Due) => preferred.get(item.share_class_id) ?? ZERO;
+  const given = ({ item }: Due) => preferred.get(item.share_class_id) ?? NOTHING;
   return {
     allotments: dues.map((due) => ({
       share_class_id: due.item.share_class_id,
@@ -212,7 +212,7 @@ function paidFirst(members: readonly Due[], most: Limits['most']): Paid[] {
         left.set(due.item.share_class_id, minus(own, amount));
         return { due, amount };
       }
-      return { due, amount: owed.n === 0n ? ZERO : times(smaller(left, owed), over(of(due), owed)) };
+      return { due, amount: owed.n === 0n ? NOTHING : times(smaller(left, owed), over(of(due), owed)) };
     });
     if (!(left instanceof Map)) left = minus(left, smaller(left, owed));
     return owed.n === 0n && parts.every(({ amount }) => amount.n === 0n) ? [] : [{ kind, parts, owed }];

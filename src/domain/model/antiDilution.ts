@@ -3,8 +3,8 @@
 import { AppError } from '../errors.ts';
 import { figureOf, figureReader } from './figures.ts';
 import type { Figure, Written } from './figures.ts';
-import { floorOf, isBelow, minus, over, plus, times, whole, ZERO } from './fraction.ts';
-import type { Fraction } from './fraction.ts';
+import { floorOf, isBelow, minus, over, plus, times, whole, NOTHING } from '../figures/fraction.ts';
+import type { Fraction } from '../figures/fraction.ts';
 
 export const ANTI_DILUTION_METHODS = ['weighted_average', 'full_ratchet'] as const;
 export type AntiDilutionMethod = (typeof ANTI_DILUTION_METHODS)[number];
@@ -33,9 +33,9 @@ export interface AntiDilution {
 /** A price that is not below the conversion price changes nothing. Refuses (422): invalid_fields. */
 export function antiDilution(terms: AntiDilutionTerms): AntiDilution {
   for (const name of ['base_shares', 'original_price', 'conversion_price', 'new_price'] as const)
-    if (!isBelow(ZERO, terms[name])) throw invalid(name, 'This must be more than zero.');
+    if (!isBelow(NOTHING, terms[name])) throw invalid(name, 'This must be more than zero.');
   for (const name of ['shares', 'new_shares'] as const)
-    if (isBelow(terms[name], ZERO)) throw invalid(name, 'This must not be less than zero.');
+    if (isBelow(terms[name], NOTHING)) throw invalid(name, 'This must not be less than zero.');
   const { shares, original_price } = terms;
   const conversion_price = conversionPriceAfter(terms);
   const ratio = over(original_price, conversion_price);

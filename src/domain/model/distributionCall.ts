@@ -4,8 +4,8 @@ import { AppError } from '../errors.ts';
 import { allocate } from '../figures/largestRemainder.ts';
 import { decimalOf, figureReader } from './figures.ts';
 import type { FigureReader, Written } from './figures.ts';
-import { fraction, isBelow, minus, ONE, roundedTo, sumOf, times, whole, ZERO } from './fraction.ts';
-import type { Fraction } from './fraction.ts';
+import { fraction, isBelow, minus, ONE, roundedTo, sumOf, times, whole, NOTHING } from '../figures/fraction.ts';
+import type { Fraction } from '../figures/fraction.ts';
 
 export interface WrittenDistribution {
   per_share?: Written | undefined;
@@ -48,7 +48,7 @@ export function distributionFigures(written: WrittenDistribution): DistributionF
   );
   const { gross, declared } = grossOf(written, holdings, all, read);
   const payments = holdings.map(({ id }, index) => {
-    const tax = roundedTo(times(gross[index]!, rates.get(id) ?? ZERO), 2);
+    const tax = roundedTo(times(gross[index]!, rates.get(id) ?? NOTHING), 2);
     return { id, gross: gross[index]!, tax, net: minus(gross[index]!, tax) };
   });
   const total = sumOf(gross);

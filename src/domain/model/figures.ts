@@ -1,7 +1,7 @@
 // Figures of a model as they are written: an exact fraction beside its decimal.
 import { AppError } from '../errors.ts';
-import { fraction, roundedTo } from './fraction.ts';
-import type { Fraction } from './fraction.ts';
+import { fraction, roundedTo } from '../figures/fraction.ts';
+import type { Fraction } from '../figures/fraction.ts';
 
 export interface Figure {
   /** In lowest terms; an integer alone where it is one. */

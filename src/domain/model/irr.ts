@@ -5,8 +5,8 @@
 // then found by halving in those integers, and the rate is x^(−365) − 1.
 import { AppError } from '../errors.ts';
 import { daysFromTo } from '../dates.ts';
-import { fraction, minus, ONE, over, plus, roundedTo, ZERO } from './fraction.ts';
-import type { Fraction } from './fraction.ts';
+import { fraction, minus, ONE, over, plus, roundedTo, NOTHING } from '../figures/fraction.ts';
+import type { Fraction } from '../figures/fraction.ts';
 
 export interface Flow {
   date: string;
@@ -55,7 +55,7 @@ function termsOf(flows: readonly Flow[]): Term[] {
   const byDay = new Map<number, Fraction>();
   for (const { date, amount } of flows) {
     const day = daysFromTo(first, date);
-    byDay.set(day, plus(byDay.get(day) ?? ZERO, amount));
+    byDay.set(day, plus(byDay.get(day) ?? NOTHING, amount));
   }
   return [...byDay]
     .filter(([, { n }]) => n !== 0n)

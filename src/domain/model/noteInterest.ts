@@ -5,8 +5,8 @@ import { decimal, ONE as DECIMAL_ONE } from '../figures/decimal.ts';
 import { accruedTo } from '../round/interest.ts';
 import type { InterestTerms } from '../round/interest.ts';
 import { decimalOf } from './figures.ts';
-import { fraction, isBelow, whole } from './fraction.ts';
-import type { Fraction } from './fraction.ts';
+import { fraction, isBelow, whole } from '../figures/fraction.ts';
+import type { Fraction } from '../figures/fraction.ts';
 
 export interface NoteInterest {
   /** Yearly: 2/25 for 8 per cent. */

@@ -1,8 +1,8 @@
 // A priced round in exact fractions: the price, the pool and every conversion depend on one another and are solved together.
 // Formulas and conventions: docs/modelling.md.
 import { AppError } from '../errors.ts';
-import { compare, isBelow, minus, ONE, over, plus, sumOf, times, ZERO } from './fraction.ts';
-import type { Fraction } from './fraction.ts';
+import { compare, isBelow, minus, ONE, over, plus, sumOf, times, NOTHING } from '../figures/fraction.ts';
+import type { Fraction } from '../figures/fraction.ts';
 
 /**
  * The shares that the pre-money valuation is divided by. percent_ownership: all shares before the new money, conversions and the
@@ -74,7 +74,7 @@ interface Line {
   slope: Fraction;
 }
 
-const flat = (fixed: Fraction): Line => ({ fixed, slope: ZERO });
+const flat = (fixed: Fraction): Line => ({ fixed, slope: NOTHING });
 const add = (a: Line, b: Line): Line => ({ fixed: plus(a.fixed, b.fixed), slope: plus(a.slope, b.slope) });
 const scaled = ({ fixed, slope }: Line, by: Fraction): Line => ({ fixed: times(fixed, by), slope: times(slope, by) });
 const less = (a: Line, b: Line): Line => add(a, scaled(b, { n: -1n, d: 1n }));
@@ -122,9 +122,9 @@ export function solveRound(terms: RoundTerms): SolvedRound {
   const places = new Map(instruments.map(({ id }, place) => [id, place]));
   const offers = instruments.map((each) => offerOf(each, places));
   const withPool = (line: Line) => solveWith(terms, offers, line);
-  if (pool === null || 'increase' in pool) return withPool(flat(plus(unallocated_pool, pool?.increase ?? ZERO)));
+  if (pool === null || 'increase' in pool) return withPool(flat(plus(unallocated_pool, pool?.increase ?? NOTHING)));
   // Of the target and the pool as it is, the larger one holds: it leaves less, so its total is the larger one.
-  const targeted = withPool({ fixed: ZERO, slope: pool.target });
+  const targeted = withPool({ fixed: NOTHING, slope: pool.target });
   return isBelow(targeted.pool_after, unallocated_pool) ? withPool(flat(unallocated_pool)) : targeted;
 }
 
@@ -177,8 +177,8 @@ function perMoneyOf(
   pool: Line,
 ): Line {
   if (method === 'pre_money') return scaled(add(pool, flat(before)), over(ONE, pre_money));
-  const converted = method === 'dollars_invested' ? sumOf(instruments.map(({ amount }) => amount)) : ZERO;
-  return { fixed: ZERO, slope: over(ONE, plus(plus(pre_money, new_money), converted)) };
+  const converted = method === 'dollars_invested' ? sumOf(instruments.map(({ amount }) => amount)) : NOTHING;
+  return { fixed: NOTHING, slope: over(ONE, plus(plus(pre_money, new_money), converted)) };
 }
 
 const eachBase = <A, B>({ perMoney, postBase, preBase }: Bases<A>, of: (one: A) => B): Bases<B> => ({
@@ -196,7 +196,7 @@ function rootOf(left: Line, lines: Bases<Line>, offers: readonly Offer[]): { tot
     eachBase(lines, ({ slope }) => slope),
   );
   if (gapOf(left, lines, offers, steepest).slope.n <= 0n) throw sellsCompany();
-  for (let total = ZERO; ;) {
+  for (let total = NOTHING; ;) {
     const taken = takenBy(offers, basesAt(lines, total));
     const { fixed, slope } = gapOf(left, lines, offers, taken);
     const next = over({ n: -fixed.n, d: fixed.d }, slope);

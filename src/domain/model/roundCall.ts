@@ -2,8 +2,8 @@
 import { AppError } from '../errors.ts';
 import { decimalOf, figureOf, figureReader } from './figures.ts';
 import type { Figure, FigureReader, Written } from './figures.ts';
-import { isBelow, ONE, plus, ZERO } from './fraction.ts';
-import type { Fraction } from './fraction.ts';
+import { isBelow, ONE, plus, NOTHING } from '../figures/fraction.ts';
+import type { Fraction } from '../figures/fraction.ts';
 import { withInterest } from './noteInterest.ts';
 import type { NoteInterest } from './noteInterest.ts';
 import { solveRound } from './round.ts';
@@ -121,7 +121,7 @@ function instrumentOf(each: WrittenInstrument, index: number, read: FigureReader
     type: each.type,
     amount: each.interest ? noteAmount(each.amount, each.interest, at, read) : read(each.amount, at('amount')),
     cap: maybe(each.cap, 'cap'),
-    discount: maybe(each.discount, 'discount') ?? ZERO,
+    discount: maybe(each.discount, 'discount') ?? NOTHING,
     percent: maybe(each.pct, 'pct'),
     better_of: each.better_of ?? [],
   };
@@ -142,7 +142,7 @@ function noteAmount(
 /** Refuses (422): invalid_fields. */
 function refuseProRata(proRata: readonly { id: string; percent: Fraction }[]): void {
   const ids = new Set<string>();
-  let together = ZERO;
+  let together = NOTHING;
   for (const [index, { id, percent }] of proRata.entries()) {
     if (ids.has(id)) throw invalid(`pro_rata.${index}.id`, 'Two lines have this id.');
     ids.add(id);

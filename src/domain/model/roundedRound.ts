@@ -16,9 +16,9 @@ import {
   sumOf,
   times,
   whole,
-  ZERO,
-} from './fraction.ts';
-import type { Fraction } from './fraction.ts';
+  NOTHING,
+} from '../figures/fraction.ts';
+import type { Fraction } from '../figures/fraction.ts';
 import { solveRound } from './round.ts';
 import type { Conversion, Instrument, RoundTerms, SolvedRound } from './round.ts';
 
@@ -91,7 +91,7 @@ interface Rounding {
 
 function rounded({ id, shares, binding, terms_of }: Conversion, given: Rounding): RoundedConversion {
   if (binding === 'percent' || shares.n === 0n)
-    return { id, price: null, shares: whole(floorOf(shares)), residue: ZERO };
+    return { id, price: null, shares: whole(floorOf(shares)), residue: NOTHING };
   const own = given.terms.instruments.find((each) => each.id === terms_of)!;
   const byDiscount = times(given.price, minus(ONE, own.discount));
   const byCap = capPriceOf(own, given.solved);
@@ -107,6 +107,6 @@ function capPriceOf({ type, cap }: Instrument, { post_money_base, pre_money_base
 
 /** None at a price that rounds to nothing: there the whole amount is left. */
 function sharesFor(amount: Fraction, price: Fraction): { shares: Fraction; residue: Fraction } {
-  const shares = price.n === 0n ? ZERO : whole(floorOf(over(amount, price)));
+  const shares = price.n === 0n ? NOTHING : whole(floorOf(over(amount, price)));
   return { shares, residue: minus(amount, times(shares, price)) };
 }

@@ -7,7 +7,7 @@ import { standardTerms } from '../vesting/standardTerms.ts';
 import type { AllocationType } from '../vesting/terms.ts';
 import { figureReader } from './figures.ts';
 import type { Written } from './figures.ts';
-import { times, whole } from './fraction.ts';
+import { times, whole } from '../figures/fraction.ts';
 
 export interface WrittenVesting {
   quantity: Written;

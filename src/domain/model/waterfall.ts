@@ -10,8 +10,8 @@
 // so w·L′ ≤ h too. Tests search every combination of decisions for up to 12 classes. Below the sum of the preferences L is 0, and
 // ranks are paid in order, a rank that is short by its claims.
 import { AppError } from '../errors.ts';
-import { compare, fraction, isBelow, minus, over, plus, sumOf, times, ZERO } from './fraction.ts';
-import type { Fraction } from './fraction.ts';
+import { compare, fraction, isBelow, minus, over, plus, sumOf, times, NOTHING } from '../figures/fraction.ts';
+import type { Fraction } from '../figures/fraction.ts';
 
 export interface PreferredClass {
   id: string;
@@ -80,11 +80,11 @@ export function waterfallOf(terms: ExitTerms): Waterfall {
   const { classes, common, options } = terms;
   const claims = [
     ...classes.map(claimOf),
-    ...common.map(({ id, shares }): Claim => ({ id, pieces: [piece(ZERO, ZERO, shares)] })),
+    ...common.map(({ id, shares }): Claim => ({ id, pieces: [piece(NOTHING, NOTHING, shares)] })),
     ...options.map(({ id, shares, strike }): Claim => ({
       id,
       pieces: [
-        ...(strike.n === 0n ? [] : [piece(ZERO, ZERO, ZERO)]),
+        ...(strike.n === 0n ? [] : [piece(NOTHING, NOTHING, NOTHING)]),
         piece(strike, negative(times(shares, strike)), shares, 'exercises'),
       ],
     })),
@@ -116,18 +116,18 @@ export function waterfallOf(terms: ExitTerms): Waterfall {
 }
 
 /** What it has without converting or sharing the rest. */
-const keptOf = ({ preference, discount_gain = ZERO }: Omit<PreferredClass, 'as_converted_shares'>): Fraction =>
+const keptOf = ({ preference, discount_gain = NOTHING }: Omit<PreferredClass, 'as_converted_shares'>): Fraction =>
   plus(preference, discount_gain);
 
 function claimOf(each: PreferredClass): Claim {
   const { id, as_converted_shares: shares, preference, participating, total_cap } = each;
-  const kept = piece(ZERO, keptOf(each), ZERO);
+  const kept = piece(NOTHING, keptOf(each), NOTHING);
   if (shares.n === 0n) return { id, pieces: [kept] };
-  const converted = (from: Fraction) => piece(over(from, shares), ZERO, shares, 'converts');
+  const converted = (from: Fraction) => piece(over(from, shares), NOTHING, shares, 'converts');
   if (!participating) return { id, pieces: [kept, converted(keptOf(each))] };
-  const taking = piece(ZERO, preference, shares);
+  const taking = piece(NOTHING, preference, shares);
   if (total_cap === null) return { id, pieces: [taking] };
-  const capped = piece(over(minus(total_cap, preference), shares), total_cap, ZERO, 'cap_reached');
+  const capped = piece(over(minus(total_cap, preference), shares), total_cap, NOTHING, 'cap_reached');
   return { id, pieces: [taking, capped, converted(total_cap)] };
 }
 
@@ -156,7 +156,7 @@ function segmentsOf(claims: readonly Claim[]): Segment[] {
       }),
     )
     .sort((a, b) => compare(a.from, b.from));
-  const segments: Segment[] = [{ from: ZERO, fixed: ZERO, slope: ZERO }];
+  const segments: Segment[] = [{ from: NOTHING, fixed: NOTHING, slope: NOTHING }];
   for (const { from, fixed, slope } of changes) {
     const last = segments.at(-1)!;
     const next = { from, fixed: plus(last.fixed, fixed), slope: plus(last.slope, slope) };
@@ -191,7 +191,7 @@ interface Rung {
 
 function ladderOf(classes: readonly PreferredClass[]): Rung[] {
   const ranks = [...new Set(classes.map(({ rank }) => rank))].sort((a, b) => a - b);
-  let until = ZERO;
+  let until = NOTHING;
   const rung = (what: Rung['what'], owed: Rung['owed']): Rung => {
     const own = sumOf(owed.map(({ amount }) => amount));
     until = plus(until, own);
@@ -213,15 +213,15 @@ function short({ classes, common, options }: ExitTerms, ladder: readonly Rung[],
   const paid = new Map<string, Fraction>();
   for (const { owed, until, own } of ladder) {
     const left = minus(proceeds, minus(until, own));
-    const part = left.n <= 0n || own.n === 0n ? ZERO : isBelow(left, own) ? over(left, own) : fraction(1n, 1n);
-    for (const { id, amount } of owed) paid.set(id, plus(paid.get(id) ?? ZERO, times(amount, part)));
+    const part = left.n <= 0n || own.n === 0n ? NOTHING : isBelow(left, own) ? over(left, own) : fraction(1n, 1n);
+    for (const { id, amount } of owed) paid.set(id, plus(paid.get(id) ?? NOTHING, times(amount, part)));
   }
   return {
     payout: [
       ...classes.map(({ id }) => ({ id, amount: paid.get(id)! })),
-      ...[...common, ...options].map(({ id }) => ({ id, amount: ZERO })),
+      ...[...common, ...options].map(({ id }) => ({ id, amount: NOTHING })),
     ],
-    per_common_share: ZERO,
+    per_common_share: NOTHING,
     convert: [],
   };
 }

@@ -5,8 +5,9 @@ import { decimal, divideInteger, formatDecimal, groupedMoney, ONE, round, toFixe
 import type { Decimal } from '../figures/decimal.ts';
 import { dateOf, decimalOf, isObject, listOf, textOf } from '../ledger/core/fields.ts';
 import type { OcfObject } from '../ledger/core/types.ts';
-import { add, rational, times } from '../figures/rational.ts';
-import type { Rational } from '../figures/rational.ts';
+import { add, times } from '../figures/boundedFraction.ts';
+import { fraction } from '../figures/fraction.ts';
+import type { Fraction } from '../figures/fraction.ts';
 import type { ACCRUAL_PERIODS, COMPOUNDINGS, DAY_COUNTS } from '../keywords.ts';
 
 /** ACTUAL_360 is not in the format; a note entered by hand may use it. */
@@ -62,13 +63,13 @@ export function convertingInterest(mechanism: OcfObject): InterestTerms | null {
  * over on its first day. Simple interest is on the principal, compounding on the amount by then.
  */
 export function accruedTo(principal: Decimal, terms: InterestTerms, date: string): Accrued {
-  let amount = rational(principal);
+  let amount = fraction(principal);
   const formula: string[] = [];
   for (const { rate, from, until } of segmentsOf(terms.rates, date)) {
     const grown =
       terms.compounding === 'COMPOUNDING'
         ? compound(amount, rate, from, until, terms)
-        : simple(amount, rational(principal), rate, from, until, terms.day_count);
+        : simple(amount, fraction(principal), rate, from, until, terms.day_count);
     amount = grown.amount;
     formula.push(grown.formula);
   }
@@ -115,11 +116,11 @@ const PERIOD_WORDS: Record<AccrualPeriod, string> = {
   ANNUAL: 'years',
 };
 
-type Grown = { amount: Rational; formula: string };
+type Grown = { amount: Fraction; formula: string };
 
 function simple(
-  amount: Rational,
-  principal: Rational,
+  amount: Fraction,
+  principal: Fraction,
   rate: Decimal,
   from: string,
   until: string,
@@ -127,22 +128,22 @@ function simple(
 ): Grown {
   const days = daysBetween(from, until, dayCount);
   const year = yearOf(dayCount);
-  const interest = times(principal, rational(rate * BigInt(days), ONE * year));
+  const interest = times(principal, fraction(rate * BigInt(days), ONE * year));
   return {
     amount: add(amount, interest),
     formula: `${shown(principal)} × ${formatDecimal(rate)} × ${days} ÷ ${year} = ${shown(interest)}, simple interest from ${from} to ${until}, ${DAY_COUNT_WORDS[dayCount]}`,
   };
 }
 
-function compound(amount: Rational, rate: Decimal, from: string, until: string, terms: InterestTerms): Grown {
+function compound(amount: Fraction, rate: Decimal, from: string, until: string, terms: InterestTerms): Grown {
   const { day_count, period } = terms;
   const year = yearOf(day_count);
   const perYear = period === 'DAILY' ? year : 12n / BigInt(MONTHS[period]);
   const { count, end } = wholePeriods(from, until, terms);
-  const factor = add(rational(1n), rational(rate, ONE * perYear));
+  const factor = add(fraction(1n), fraction(rate, ONE * perYear));
   const compounded = times(amount, power(factor, count));
   const stub = daysBetween(end, until, day_count);
-  const rest = times(compounded, rational(rate * BigInt(stub), ONE * year));
+  const rest = times(compounded, fraction(rate * BigInt(stub), ONE * year));
   const words = `${shown(amount)} × (1 + ${formatDecimal(rate)} ÷ ${perYear})^${count} = ${shown(compounded)}, compounded over ${count} whole ${PERIOD_WORDS[period]} from ${from} to ${end}`;
   const stubWords = `; then simple interest for ${stub} days to ${until}, ${DAY_COUNT_WORDS[day_count]}: ${shown(rest)}`;
   return { amount: add(compounded, rest), formula: stub > 0 ? words + stubWords : words };
@@ -168,8 +169,8 @@ function wholePeriods(
   return { count, end };
 }
 
-function power(base: Rational, exponent: number): Rational {
-  let [result, square] = [rational(1n), base];
+function power(base: Fraction, exponent: number): Fraction {
+  let [result, square] = [fraction(1n), base];
   for (let left = exponent; left > 0; left = Math.floor(left / 2)) {
     if (left % 2 === 1) result = times(result, square);
     square = times(square, square);
@@ -192,10 +193,10 @@ function addMonths(date: string, months: number): string {
 
 const CENT: Decimal = decimal('0.01');
 
-function toCents({ n, d }: Rational): Decimal {
+function toCents({ n, d }: Fraction): Decimal {
   return divideInteger(n, d * CENT, 'HALF_UP') * CENT;
 }
 
-function shown(amount: Rational): string {
+function shown(amount: Fraction): string {
   return groupedMoney(toFixed(round(toCents(amount), 2, 'HALF_UP'), 2));
 }

@@ -10,8 +10,8 @@ import { decimal, divideInteger, formatDecimal, groupedMoney, multiply, ONE, rou
 import type { Decimal } from '../figures/decimal.ts';
 import { AppError } from '../errors.ts';
 import { countedShares } from '../inWords.ts';
-import { add, isLess, NOTHING, rational, times } from '../figures/rational.ts';
-import type { Rational } from '../figures/rational.ts';
+import { fraction, isBelow, NOTHING, plus, times } from '../figures/fraction.ts';
+import type { Fraction } from '../figures/fraction.ts';
 
 /**
  * The shares that a pre-money valuation is divided by. percent_ownership: the fully diluted table with the pool increase and
@@ -60,7 +60,7 @@ type RoundIssue = {
 export type PricedRound = {
   price: Decimal;
   /** Before it is rounded. */
-  exact_price: Rational;
+  exact_price: Fraction;
   /** Whole shares, rounded down. */
   post_money_divisor: Decimal;
   pre_money_divisor: Decimal;
@@ -133,38 +133,38 @@ export function pricedRound(input: RoundInput): PricedRound {
 }
 
 /** A number of shares as a straight line over the base: a fixed number, and a number for each share of the base. */
-type Affine = { fixed: Rational; slope: Rational };
+type Affine = { fixed: Fraction; slope: Fraction };
 
-const of = (value: Decimal): Rational => rational(value, ONE);
-const over = (a: Rational, b: Rational): Rational => rational(a.n * b.d, a.d * b.n);
-const at = ({ fixed, slope }: Affine, base: Rational): Rational => add(fixed, times(slope, base));
-const scaled = ({ fixed, slope }: Affine, by: Rational): Affine => ({
+const of = (value: Decimal): Fraction => fraction(value, ONE);
+const over = (a: Fraction, b: Fraction): Fraction => fraction(a.n * b.d, a.d * b.n);
+const at = ({ fixed, slope }: Affine, base: Fraction): Fraction => plus(fixed, times(slope, base));
+const scaled = ({ fixed, slope }: Affine, by: Fraction): Affine => ({
   fixed: times(fixed, by),
   slope: times(slope, by),
 });
-const WHOLE = rational(1n);
+const WHOLE = fraction(1n);
 
 /**
  * The base: the table and everything that converts. Each convertible takes the larger of two straight lines over the base (cap or
  * discount), so the sum is convex. Starting from the table alone, each step solves for the base with the lines that are larger at
  * the current base. It never overshoots, each convertible changes its line at most once, and the result is exact.
  */
-function solved(input: RoundInput): { base: Rational; perMoney: Rational } {
+function solved(input: RoundInput): { base: Fraction; perMoney: Fraction } {
   const before = of(input.fully_diluted);
   const money = sharesForMoney(input);
   const ways = input.convertibles.map((each) => waysOf(each, input, money));
-  const steepest = ways.map((each) => each.map(({ slope }) => slope).reduce((a, b) => (isLess(a, b) ? b : a)));
-  if (!isLess(steepest.reduce(add, NOTHING), WHOLE)) {
+  const steepest = ways.map((each) => each.map(({ slope }) => slope).reduce((a, b) => (isBelow(a, b) ? b : a)));
+  if (!isBelow(steepest.reduce(plus, NOTHING), WHOLE)) {
     const sentence =
       'The caps and discounts together would sell the whole company: correct the terms or leave one out.';
     throw new AppError('sells_whole_company', sentence, { status: 422, fields: { convertibles: sentence } });
   }
   for (let base = before; ;) {
-    const chosen = ways.map((each) => each.reduce((a, b) => (isLess(at(a, base), at(b, base)) ? b : a)));
-    const fixed = chosen.map((each) => each.fixed).reduce(add, before);
-    const { n, d } = chosen.map((each) => each.slope).reduce(add, NOTHING);
-    const next = over(fixed, rational(d - n, d));
-    if (!isLess(base, next)) return { base, perMoney: at(money, base) };
+    const chosen = ways.map((each) => each.reduce((a, b) => (isBelow(at(a, base), at(b, base)) ? b : a)));
+    const fixed = chosen.map((each) => each.fixed).reduce(plus, before);
+    const { n, d } = chosen.map((each) => each.slope).reduce(plus, NOTHING);
+    const next = over(fixed, fraction(d - n, d));
+    if (!isBelow(base, next)) return { base, perMoney: at(money, base) };
     base = next;
   }
 }
@@ -173,12 +173,12 @@ function solved(input: RoundInput): { base: Rational; perMoney: Rational } {
 function sharesForMoney({ fully_diluted, pool_increase, pricing, convertibles }: RoundInput): Affine {
   if ('price' in pricing) return { fixed: over(WHOLE, of(pricing.price)), slope: NOTHING };
   const { valuation, method } = pricing;
-  const constant = (shares: Decimal): Affine => ({ fixed: rational(shares, valuation), slope: NOTHING });
+  const constant = (shares: Decimal): Affine => ({ fixed: fraction(shares, valuation), slope: NOTHING });
   if (method === 'pre_money_before_increase') return constant(fully_diluted);
   if (method === 'pre_money') return constant(fully_diluted + pool_increase);
   const converting = convertibles.reduce((all, { amount }) => all + amount, 0n);
   const worth = method === 'dollars_invested' ? valuation + converting : valuation;
-  return { fixed: rational(pool_increase, worth), slope: over(WHOLE, of(worth)) };
+  return { fixed: fraction(pool_increase, worth), slope: over(WHOLE, of(worth)) };
 }
 
 /** The ways to convert. The cap comes first, so it counts when both give the same. */
@@ -186,14 +186,14 @@ function waysOf(each: RoundConvertible, { fully_diluted, pool_increase }: RoundI
   const amount = of(each.amount);
   const byRound = scaled(money, over(amount, of(ONE - (each.discount ?? 0n))));
   if (each.cap === null) return [byRound];
-  const part = rational(each.amount, each.cap);
+  const part = fraction(each.amount, each.cap);
   const byCap = each.isPostMoney
     ? { fixed: NOTHING, slope: part }
     : { fixed: times(part, of(fully_diluted + pool_increase)), slope: NOTHING };
   return [byCap, byRound];
 }
 
-function priceOf(perMoney: Rational): Decimal {
+function priceOf(perMoney: Fraction): Decimal {
   const price =
     perMoney.n === 0n ? 0n : round(divideInteger(perMoney.d * ONE, perMoney.n, 'DOWN'), PRICE_PLACES, 'HALF_UP');
   if (price > 0n) return price;

@@ -5,7 +5,7 @@ import { divideInteger, multiplyByRatio, ONE, ONE_TO_ONE, round } from '../figur
 import type { Decimal, Ratio } from '../figures/decimal.ts';
 import { limitAfter } from '../ledger/rules/limitOrigin.ts';
 import type { LimitOrigin } from '../ledger/rules/limitOrigin.ts';
-import { rational } from '../figures/rational.ts';
+import { fraction } from '../figures/fraction.ts';
 
 type SplitCertificate = {
   security_id: string;
@@ -164,7 +164,7 @@ function splitHoldings({ certificates, ratio, price }: SplitInput, places: numbe
 }
 
 function inShares(lost: bigint, ratio: Ratio): { numerator: bigint; denominator: bigint } {
-  const { n, d } = rational(lost, ratio.denominator * ONE);
+  const { n, d } = fraction(lost, ratio.denominator * ONE);
   return { numerator: n, denominator: d };
 }
 
@@ -214,7 +214,7 @@ function cashFor(lost: bigint, price: Decimal, ratio: Ratio): Decimal {
 function splitConversion(each: SplitConversion, classId: string, ratio: Ratio): SplitPlan['conversions'][number] {
   const isOwn = each.stock_class_id === classId;
   const [up, down] = isOwn ? [ratio.denominator, ratio.numerator] : [ratio.numerator, ratio.denominator];
-  const { n, d } = rational(each.numerator * up, each.denominator * down);
+  const { n, d } = fraction(each.numerator * up, each.denominator * down);
   const { conversion_price: price } = each;
   const price_after = isOwn || price === null ? price : priceAfter(price, each.price_origin, ratio);
   return { ...each, numerator_after: n * ONE, denominator_after: d * ONE, conversion_price_after: price_after };

@@ -2,11 +2,12 @@
 // that nothing is lost and the last total is the whole grant.
 import { divideInteger, ONE } from '../figures/decimal.ts';
 import type { Decimal } from '../figures/decimal.ts';
-import { add, floor, isLess, NOTHING, rational, rest, times, timesWhole } from '../figures/rational.ts';
-import type { Rational } from '../figures/rational.ts';
+import { add, rest, times, timesWhole } from '../figures/boundedFraction.ts';
+import { floorOf, fraction, isBelow, NOTHING } from '../figures/fraction.ts';
+import type { Fraction } from '../figures/fraction.ts';
 import type { AllocationType, Condition, Terms } from './terms.ts';
 
-type Allocate = (exact: Rational) => Decimal;
+type Allocate = (exact: Fraction) => Decimal;
 
 /** In: the exact running total in units of 10^-10 shares. Out: the shares vested, never more than the grant. */
 export function allocationOf(terms: Terms, quantity: Decimal): Allocate {
@@ -20,7 +21,7 @@ export function allocationOf(terms: Terms, quantity: Decimal): Allocate {
 
 function runningTotal(terms: Terms, quantity: Decimal): Allocate {
   const type = terms.allocation_type;
-  if (type === 'FRACTIONAL') return floor;
+  if (type === 'FRACTIONAL') return floorOf;
   if (type === 'CUMULATIVE_ROUNDING') return ({ n, d }) => divideInteger(n, d * ONE, 'HALF_UP') * ONE;
   if (type === 'CUMULATIVE_ROUND_DOWN') return ({ n, d }) => divideInteger(n, d * ONE, 'DOWN') * ONE;
   return loaded(type, quantity, partsOf(terms, quantity));
@@ -51,24 +52,24 @@ function loaded(type: LoadedType, quantity: Decimal, parts: bigint): Allocate {
 function partsOf(terms: Terms, quantity: Decimal): bigint {
   let smallest = ALL;
   const seen = new Set<string>();
-  const open: { id: string; before: Rational }[] = terms.roots.map((id) => ({ id, before: NOTHING }));
+  const open: { id: string; before: Fraction }[] = terms.roots.map((id) => ({ id, before: NOTHING }));
   for (let next = open.pop(); next; next = open.pop()) {
     const condition = seen.has(next.id) ? undefined : terms.conditions.get(next.id);
     if (!condition) continue;
     seen.add(next.id);
     const each = shareOf(condition, quantity, next.before);
-    if (each.n > 0n && isLess(each, smallest)) smallest = each;
+    if (each.n > 0n && isBelow(each, smallest)) smallest = each;
     const after = add(next.before, timesWhole(each, occurrencesOf(condition)));
     for (const id of condition.next) if (!seen.has(id)) open.push({ id, before: after });
   }
   return max(1n, divideInteger(smallest.d, smallest.n, 'HALF_UP'));
 }
 
-const ALL: Rational = rational(1n);
+const ALL: Fraction = fraction(1n);
 
 /** The part of the whole grant that one occurrence vests. */
-function shareOf({ portion, quantity: fixed }: Condition, quantity: Decimal, before: Rational): Rational {
-  if (portion === null) return rational(fixed, max(1n, quantity));
+function shareOf({ portion, quantity: fixed }: Condition, quantity: Decimal, before: Fraction): Fraction {
+  if (portion === null) return fraction(fixed, max(1n, quantity));
   return portion.remainder ? times(rest(ALL, before), portion.of) : portion.of;
 }
 

@@ -2,8 +2,9 @@
 // shows only what vested of the shares left in it; shares exercised before are in the earlier grants.
 import { divideInteger, multiplyByRatio, ONE, ONE_TO_ONE } from '../figures/decimal.ts';
 import type { Decimal, Ratio } from '../figures/decimal.ts';
-import { add, isLess, NOTHING, rational, times } from '../figures/rational.ts';
-import type { Rational } from '../figures/rational.ts';
+import { add, times } from '../figures/boundedFraction.ts';
+import { fraction, isBelow, NOTHING } from '../figures/fraction.ts';
+import type { Fraction } from '../figures/fraction.ts';
 import { scheduleOf } from './schedule.ts';
 import type { Schedule, Tranche, VestingInput } from './schedule.ts';
 
@@ -27,7 +28,7 @@ export function ratiosUntilToday(steps: readonly Pick<Step, 'ratio'>[]): Ratio[]
   const ratios: Ratio[] = [];
   let since: Ratio = ONE_TO_ONE;
   for (const { ratio } of [...steps].reverse()) {
-    const { n, d } = rational(ratio.numerator * since.numerator, ratio.denominator * since.denominator);
+    const { n, d } = fraction(ratio.numerator * since.numerator, ratio.denominator * since.denominator);
     since = { numerator: n, denominator: d };
     ratios.unshift(since);
   }
@@ -67,12 +68,12 @@ export function scheduleWithStock(input: VestingInput, exercised: Decimal): Sche
   };
 }
 
-const inToday = (shares: Decimal, { numerator, denominator }: Ratio): Rational =>
-  times(rational(shares), rational(numerator, denominator));
+const inToday = (shares: Decimal, { numerator, denominator }: Ratio): Fraction =>
+  times(fraction(shares), fraction(numerator, denominator));
 
 type Used = readonly Pick<Earlier, 'exercised' | 'ratio'>[];
 const exactly = (earlier: Used) =>
-  earlier.reduce<Rational>((sum, { exercised, ratio }) => add(sum, inToday(exercised, ratio)), NOTHING);
+  earlier.reduce<Fraction>((sum, { exercised, ratio }) => add(sum, inToday(exercised, ratio)), NOTHING);
 
 /**
  * The number exercised, in shares of today. Rounded to the nearest, a half down, because what vests of the rest rounds a half up
@@ -84,7 +85,7 @@ function exercisedBefore(earlier: Used): Decimal {
   return (2n * (n - whole * d * ONE) > d * ONE ? whole + 1n : whole) * ONE;
 }
 
-const wholeShares = ({ n, d }: Rational): Decimal => divideInteger(n, d * ONE, 'HALF_UP') * ONE;
+const wholeShares = ({ n, d }: Fraction): Decimal => divideInteger(n, d * ONE, 'HALF_UP') * ONE;
 
 /**
  * `earlier`: the oldest first. `exercised`: exercised of them, in shares of today. `own`: vested of what was left.
@@ -99,7 +100,7 @@ export function vestedOfLine(earlier: readonly Earlier[], exercised: Decimal, ow
     if (vested === 0n && index > 0) continue;
     if (vested === null) break;
     const sum = add(exactly(earlier.slice(0, index)), inToday(vested, ratio));
-    return isLess(rational(exercised), sum) ? exercised : wholeShares(sum);
+    return isBelow(fraction(exercised), sum) ? exercised : wholeShares(sum);
   }
   return exercised;
 }

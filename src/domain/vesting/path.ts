@@ -2,8 +2,9 @@
 // condition is visited once, however many months it repeats.
 import { addDays, daysInMonth, partsOf } from '../dates.ts';
 import type { Decimal } from '../figures/decimal.ts';
-import { add, NOTHING, rational, rest, times, timesWhole } from '../figures/rational.ts';
-import type { Rational } from '../figures/rational.ts';
+import { add, rest, times, timesWhole } from '../figures/boundedFraction.ts';
+import { fraction, NOTHING } from '../figures/fraction.ts';
+import type { Fraction } from '../figures/fraction.ts';
 import type { Condition, Period, Terms } from './terms.ts';
 
 export type Fact = {
@@ -25,8 +26,8 @@ export type Step = {
   /** The day of an occurrence, counted from 1. Occurrences before a cliff vest on the day of the cliff. */
   dayOf: (occurrence: number) => string;
   /** Exact shares vested before this step, and by each occurrence of it. */
-  before: Rational;
-  each: Rational;
+  before: Fraction;
+  each: Fraction;
 };
 
 export type Grant = { quantity: Decimal; facts: readonly Fact[]; acceleratedBy: (date: string) => Decimal };
@@ -184,11 +185,11 @@ function offsetOf(base: string, period: Period, started: string | null): (occurr
   return (occurrence) => later(addMonthsOrNever(from, occurrence * length, wanted), base);
 }
 
-function amountOf({ portion, quantity }: Condition, grant: Grant, total: Rational, entered: string): Rational {
-  const whole = rational(grant.quantity);
-  if (portion === null) return rational(quantity);
+function amountOf({ portion, quantity }: Condition, grant: Grant, total: Fraction, entered: string): Fraction {
+  const whole = fraction(grant.quantity);
+  if (portion === null) return fraction(quantity);
   if (!portion.remainder) return times(whole, portion.of);
-  return times(rest(whole, add(total, rational(grant.acceleratedBy(entered)))), portion.of);
+  return times(rest(whole, add(total, fraction(grant.acceleratedBy(entered)))), portion.of);
 }
 
 function later(a: string, b: string): string {

@@ -6,8 +6,9 @@ import type { OcfObject } from '../ledger/core/types.ts';
 import { allocationOf } from './allocation.ts';
 import { countUpTo, NEVER, pathOf, startOf } from './path.ts';
 import type { Fact, Step } from './path.ts';
-import { add, isLess, NOTHING, rational, timesWhole } from '../figures/rational.ts';
-import type { Rational } from '../figures/rational.ts';
+import { add, timesWhole } from '../figures/boundedFraction.ts';
+import { fraction, isBelow, NOTHING } from '../figures/fraction.ts';
+import type { Fraction } from '../figures/fraction.ts';
 import { readTerms } from './terms.ts';
 
 export type VestingInput = {
@@ -75,7 +76,7 @@ export type Schedule = {
 type Scheduled = {
   upTo: (date: string) => Decimal | null;
   /** The same with what was accelerated, before it is rounded to whole shares. Of terms only. */
-  exactlyUpTo?: (date: string) => Rational;
+  exactlyUpTo?: (date: string) => Fraction;
   days: (until: string) => Iterable<string>;
 };
 
@@ -83,7 +84,7 @@ type Scheduled = {
  * The days of terms and how much has vested by each, not rounded to whole shares and without an end of service; null for a
  * schedule that is not of terms alone.
  */
-export function exactSumsOf(input: VestingInput): { date: string; sum: Rational }[] | null {
+export function exactSumsOf(input: VestingInput): { date: string; sum: Fraction }[] | null {
   if (input.whole) return null;
   const { days, exactlyUpTo } = scheduleOf(withoutStops(input));
   return exactlyUpTo ? days(NEVER).map((date) => ({ date, sum: exactlyUpTo(date) })) : null;
@@ -167,18 +168,18 @@ function ofTerms(object: OcfObject, input: VestingInput, acceleratedBy: (date: s
   const terms = readTerms(object);
   const path = pathOf(terms, { quantity, facts, acceleratedBy });
   const allocate = allocationOf(terms, quantity);
-  const byTerms = (date: string): Rational => {
+  const byTerms = (date: string): Fraction => {
     const step = path.findLast(({ entered }) => entered <= date);
     return step ? add(step.before, timesWhole(step.each, countUpTo(step, date))) : NOTHING;
   };
-  const all = rational(quantity);
-  const exactlyUpTo = (date: string): Rational => {
-    const sum = add(byTerms(date), rational(acceleratedBy(date)));
-    return isLess(sum, all) ? sum : all;
+  const all = fraction(quantity);
+  const exactlyUpTo = (date: string): Fraction => {
+    const sum = add(byTerms(date), fraction(acceleratedBy(date)));
+    return isBelow(sum, all) ? sum : all;
   };
   return {
     // When terms and acceleration together are the whole grant, nothing is left to round.
-    upTo: (date) => (isLess(exactlyUpTo(date), all) ? allocate(byTerms(date)) : quantity),
+    upTo: (date) => (isBelow(exactlyUpTo(date), all) ? allocate(byTerms(date)) : quantity),
     exactlyUpTo,
     days: (until) => daysOf(path, until),
   };

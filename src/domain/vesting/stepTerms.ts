@@ -1,26 +1,27 @@
 // Any schedule of months as VESTING_TERMS of the format: parts of the grant one after another, such as a quarter after a year and
 // then a sixteenth each three months. The usual schedule keeps the shape of standardTerms.
 import type { OcfObject } from '../ledger/core/types.ts';
-import { add, isLess, NOTHING, rational, timesWhole } from '../figures/rational.ts';
-import type { Rational } from '../figures/rational.ts';
+import { add, timesWhole } from '../figures/boundedFraction.ts';
+import { fraction, isBelow, NOTHING } from '../figures/fraction.ts';
+import type { Fraction } from '../figures/fraction.ts';
 import { START_CONDITION_ID, START_DAY, standardTerms } from './standardTerms.ts';
 
 /** A part of the whole grant, so many times, each so many months after the one before. 0 months: on the day of the start. */
 export interface VestingStep {
   months: number;
   times: number;
-  part: Rational;
+  part: Fraction;
 }
 
 const ALLOCATION = 'CUMULATIVE_ROUND_DOWN' as const;
-const ONE = rational(1n);
+const ONE = fraction(1n);
 
 /** More months than any agreement has. */
 export const MONTHS_MAX = 240;
 
 /** Whether the steps vest the whole grant, exactly, within the months that are kept. */
 export function isWholeSchedule(steps: readonly VestingStep[]): boolean {
-  const sum = steps.reduce<Rational>((all, { part, times }) => add(all, timesWhole(part, times)), NOTHING);
+  const sum = steps.reduce<Fraction>((all, { part, times }) => add(all, timesWhole(part, times)), NOTHING);
   return (
     steps.length > 0 &&
     steps.every(
@@ -31,8 +32,8 @@ export function isWholeSchedule(steps: readonly VestingStep[]): boolean {
         part.n > 0n &&
         (months > 0 || (index === 0 && times === 1 && months === 0)),
     ) &&
-    !isLess(sum, ONE) &&
-    !isLess(ONE, sum) &&
+    !isBelow(sum, ONE) &&
+    !isBelow(ONE, sum) &&
     lengthOf(steps) <= MONTHS_MAX
   );
 }
@@ -53,7 +54,7 @@ function usualOf(steps: readonly VestingStep[]): { months: number; cliff_months:
   return cliff.times === 1 && isPart(cliff.part, cliff.months, months) ? { months, cliff_months: cliff.months } : null;
 }
 
-const isPart = ({ n, d }: Rational, of: number, all: number): boolean => n * BigInt(all) === d * BigInt(of);
+const isPart = ({ n, d }: Fraction, of: number, all: number): boolean => n * BigInt(all) === d * BigInt(of);
 
 /** The same for every text that means the same schedule. That of a usual one is its months and its cliff. */
 export function scheduleKey(steps: readonly VestingStep[]): string {
@@ -117,9 +118,9 @@ export const eventTerms = (id: string): OcfObject => ({
   ],
 });
 
-const portionOf = ({ n, d }: Rational) => ({ numerator: String(n), denominator: String(d) });
+const portionOf = ({ n, d }: Fraction) => ({ numerator: String(n), denominator: String(d) });
 
-const partInWords = ({ n, d }: Rational): string => {
+const partInWords = ({ n, d }: Fraction): string => {
   const hundredths = n * 100n;
   return hundredths % d === 0n && d <= 100n ? `${hundredths / d}%` : `${n}/${d}`;
 };

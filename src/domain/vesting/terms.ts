@@ -4,8 +4,8 @@ import { isWhole, ONE } from '../figures/decimal.ts';
 import type { Decimal } from '../figures/decimal.ts';
 import { dateOf, decimalOf, isObject, listOf, numberFrom, objectOf, textOf, textsOf } from '../ledger/core/fields.ts';
 import type { OcfObject } from '../ledger/core/types.ts';
-import { rational } from '../figures/rational.ts';
-import type { Rational } from '../figures/rational.ts';
+import { fraction } from '../figures/fraction.ts';
+import type { Fraction } from '../figures/fraction.ts';
 import { ALLOCATION_TYPES } from '../keywords.ts';
 
 export type Period = {
@@ -29,7 +29,7 @@ export type Condition = {
   id: string;
   trigger: Trigger;
   /** A part of the whole grant or, with `remainder`, of what had not vested when the condition was entered. */
-  portion: { of: Rational; remainder: boolean } | null;
+  portion: { of: Fraction; remainder: boolean } | null;
   quantity: Decimal;
   /** In their order of priority. */
   next: readonly string[];
@@ -106,7 +106,7 @@ function readPortion(portion: OcfObject | null): Condition['portion'] {
   const numerator = portion && decimalOf(portion, 'numerator');
   const denominator = portion && decimalOf(portion, 'denominator');
   if (!portion || !numerator || !denominator || numerator < 0n || denominator < 0n) return null;
-  return { of: rational(numerator, denominator), remainder: portion['remainder'] === true };
+  return { of: fraction(numerator, denominator), remainder: portion['remainder'] === true };
 }
 
 function readTrigger(trigger: OcfObject | null): Trigger {

@@ -3,8 +3,9 @@
 import { compareDates, laterOf } from '../dates.ts';
 import { divideInteger, formatDecimal, ONE, parseDecimal } from '../figures/decimal.ts';
 import type { Decimal, Ratio } from '../figures/decimal.ts';
-import { add, isLess, NOTHING, rational, rest, times } from '../figures/rational.ts';
-import type { Rational } from '../figures/rational.ts';
+import { add, rest, times } from '../figures/boundedFraction.ts';
+import { fraction, isBelow, NOTHING } from '../figures/fraction.ts';
+import type { Fraction } from '../figures/fraction.ts';
 import { exactSumsOf, tranchesOf, withoutStops } from './schedule.ts';
 import type { VestingInput } from './schedule.ts';
 
@@ -18,7 +19,7 @@ export interface Generation {
 }
 
 /** Vested by the end of that day, without rounding. */
-type Point = { date: string; sum: Rational };
+type Point = { date: string; sum: Fraction };
 
 /**
  * `line`: from the first security to the one that is split now. `after`: its shares after the split. Out: the amounts, which add
@@ -41,40 +42,40 @@ export function tranchesThroughSplits(
 
 /** The shares accelerated over a line, in shares after the split: the exact sum, rounded to the nearest. */
 export function acceleratedThroughSplits(line: readonly Generation[]): Decimal {
-  let [whole, exact]: [Decimal, Rational] = [0n, NOTHING];
+  let [whole, exact]: [Decimal, Fraction] = [0n, NOTHING];
   for (const { input, ratio } of line) {
     const written = input.facts.reduce(
       (sum, { fact, quantity }) => (fact === 'ACCELERATION' ? sum + (parseDecimal(quantity) ?? 0n) : sum),
       0n,
     );
     // The amount that the split before wrote stands for the exact sum. Anything above it was accelerated since.
-    const since = written > whole ? rational(written - whole) : NOTHING;
-    exact = times(add(exact, since), rational(ratio.numerator, ratio.denominator));
+    const since = written > whole ? fraction(written - whole) : NOTHING;
+    exact = times(add(exact, since), fraction(ratio.numerator, ratio.denominator));
     whole = nearest(exact);
   }
   return whole;
 }
 
-const nearest = ({ n, d }: Rational): Decimal => divideInteger(n, d * ONE, 'HALF_UP') * ONE;
+const nearest = ({ n, d }: Fraction): Decimal => divideInteger(n, d * ONE, 'HALF_UP') * ONE;
 
 /** The schedule without the end of service, in the parts that its terms give; null where it does not say when all of it vests. */
 function scheduled(input: VestingInput): Point[] | null {
   const exact = exactSumsOf(input);
-  if (exact) return isLess(exact.at(-1)?.sum ?? NOTHING, rational(input.quantity)) ? null : exact;
+  if (exact) return isBelow(exact.at(-1)?.sum ?? NOTHING, fraction(input.quantity)) ? null : exact;
   const tranches = tranchesOf(withoutStops(input));
   let sum = 0n;
-  const points = tranches.map(({ date, quantity }) => ({ date, sum: rational((sum += quantity)) }));
+  const points = tranches.map(({ date, quantity }) => ({ date, sum: fraction((sum += quantity)) }));
   return sum === input.quantity ? points : null;
 }
 
 /** Subtracts the shares that were gone from each sum, and multiplies by the ratio. */
 function replaced(points: readonly Point[], { input, left, ratio }: Generation): Point[] {
-  const used = rational(input.quantity - left);
-  const most = rational(left);
-  const factor = rational(ratio.numerator, ratio.denominator);
+  const used = fraction(input.quantity - left);
+  const most = fraction(left);
+  const factor = fraction(ratio.numerator, ratio.denominator);
   return points.map(({ date, sum }) => {
     const kept = rest(sum, used);
-    return { date, sum: times(isLess(most, kept) ? most : kept, factor) };
+    return { date, sum: times(isBelow(most, kept) ? most : kept, factor) };
   });
 }
 
@@ -91,17 +92,17 @@ function isWrittenAs({ quantity, vestings }: VestingInput, points: readonly Poin
 
 /** Days before the issue day become the issue day, and accelerated shares are added. */
 function withAccelerated(points: readonly Point[], { issued_on, facts }: VestingInput): Point[] {
-  const steps: { date: string; by: Rational }[] = [];
-  let before: Rational = NOTHING;
+  const steps: { date: string; by: Fraction }[] = [];
+  let before: Fraction = NOTHING;
   for (const { date, sum } of points) {
     steps.push({ date: laterOf(date, issued_on), by: rest(sum, before) });
     before = sum;
   }
   for (const { fact, effective_date, quantity } of facts) {
     const by = fact === 'ACCELERATION' ? (parseDecimal(quantity) ?? 0n) : 0n;
-    if (by > 0n) steps.push({ date: laterOf(effective_date, issued_on), by: rational(by) });
+    if (by > 0n) steps.push({ date: laterOf(effective_date, issued_on), by: fraction(by) });
   }
-  let sum: Rational = NOTHING;
+  let sum: Fraction = NOTHING;
   return steps
     .sort((a, b) => compareDates(a.date, b.date))
     .map(({ date, by }) => ({ date, sum: (sum = add(sum, by)) }));
@@ -114,7 +115,7 @@ function rounded(points: readonly Point[], all: Decimal): { date: string; amount
   return points.flatMap(({ date, sum }, index) => {
     if (points[index + 1]?.date === date) return [];
     const whole = nearest(sum);
-    const until = whole > all || !isLess(sum, most) ? all : whole;
+    const until = whole > all || !isBelow(sum, most) ? all : whole;
     const part = until - done;
     done = until;
     return part > 0n ? [{ date, amount: formatDecimal(part) }] : [];

@@ -11,9 +11,9 @@ import {
   sumOf,
   times,
   whole,
-  ZERO,
-} from '../../../src/domain/model/fraction.ts';
-import type { Fraction } from '../../../src/domain/model/fraction.ts';
+  NOTHING,
+} from '../../../src/domain/figures/fraction.ts';
+import type { Fraction } from '../../../src/domain/figures/fraction.ts';
 import { figureOf } from '../../../src/domain/model/figures.ts';
 import type { Instrument } from '../../../src/domain/model/round.ts';
 import { waterfallWith } from '../../../src/domain/model/scenario/convertibleExit.ts';
@@ -26,7 +26,16 @@ import { often } from '../../support/time/often.ts';
 const n = (value: number) => whole(BigInt(value));
 const safe = (id: string, amount: number, terms: Partial<Instrument> = {}, rank = 1): ExitConvertible => ({
   rank,
-  terms: { id, type: 'post_cap', amount: n(amount), cap: null, discount: ZERO, percent: null, better_of: [], ...terms },
+  terms: {
+    id,
+    type: 'post_cap',
+    amount: n(amount),
+    cap: null,
+    discount: NOTHING,
+    percent: null,
+    better_of: [],
+    ...terms,
+  },
 });
 const capped = (id: string, amount: number, cap: number) => safe(id, amount, { cap: n(cap) });
 const preferred = (
@@ -142,14 +151,14 @@ function outcome(
       each.participating
         ? each
         : converting.has(each.id)
-          ? { ...each, preference: ZERO }
-          : { ...each, as_converted_shares: ZERO },
+          ? { ...each, preference: NOTHING }
+          : { ...each, as_converted_shares: NOTHING },
     ),
     ...safes.map(({ terms: { id, amount }, rank }): PreferredClass => ({
       ...preferred(id, 0, 0),
       rank,
-      as_converted_shares: shares.get(id) ?? ZERO,
-      preference: converting.has(id) ? ZERO : amount,
+      as_converted_shares: shares.get(id) ?? NOTHING,
+      preference: converting.has(id) ? NOTHING : amount,
     })),
   ];
   return new Map(

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { divideInteger, formatDecimal, ONE as UNIT, parseDecimal } from '../../../src/domain/figures/decimal.ts';
 import type { Decimal } from '../../../src/domain/figures/decimal.ts';
 import { decimalOf } from '../../../src/domain/model/figures.ts';
-import { fraction, minus, plus, whole, ZERO } from '../../../src/domain/model/fraction.ts';
-import type { Fraction } from '../../../src/domain/model/fraction.ts';
+import { fraction, minus, plus, whole, NOTHING } from '../../../src/domain/figures/fraction.ts';
+import type { Fraction } from '../../../src/domain/figures/fraction.ts';
 import { ROUND_METHODS, solveRound } from '../../../src/domain/model/round.ts';
 import type { Instrument, RoundTerms } from '../../../src/domain/model/round.ts';
 import { roundedRound } from '../../../src/domain/model/roundedRound.ts';
@@ -26,7 +26,7 @@ function instrumentOf(random: Random, index: number): Instrument {
     amount,
     cap:
       type === 'post_cap' || type === 'pre_cap' ? plus(amount, whole(BigInt(random.between(1, 200)) * 123_457n)) : null,
-    discount: type === 'round' || random.chance(2) ? ZERO : fraction(BigInt(random.between(1, 35)), 100n),
+    discount: type === 'round' || random.chance(2) ? NOTHING : fraction(BigInt(random.between(1, 35)), 100n),
     percent: null,
     better_of: [],
   };

@@ -12,9 +12,9 @@ import {
   sumOf,
   times,
   whole,
-  ZERO,
-} from '../../../src/domain/model/fraction.ts';
-import type { Fraction } from '../../../src/domain/model/fraction.ts';
+  NOTHING,
+} from '../../../src/domain/figures/fraction.ts';
+import type { Fraction } from '../../../src/domain/figures/fraction.ts';
 import { ROUND_METHODS, solveRound } from '../../../src/domain/model/round.ts';
 import type { Instrument, RoundTerms } from '../../../src/domain/model/round.ts';
 import { roundedRound } from '../../../src/domain/model/roundedRound.ts';
@@ -35,7 +35,7 @@ function instrumentOf(random: Random, index: number): Instrument {
     amount,
     cap:
       type === 'post_cap' || type === 'pre_cap' ? plus(amount, whole(BigInt(random.between(1, 200)) * 123_457n)) : null,
-    discount: type === 'fixed_pct' || random.chance(2) ? ZERO : fraction(BigInt(random.between(1, 35)), 100n),
+    discount: type === 'fixed_pct' || random.chance(2) ? NOTHING : fraction(BigInt(random.between(1, 35)), 100n),
     percent: type === 'fixed_pct' ? fraction(BigInt(random.between(1, 9)), 100n) : null,
     better_of: [],
   };
@@ -156,7 +156,7 @@ it(`${RUNS} random rounds satisfy every defining equation, seed ${SEED}`, () => 
         sumOf([F, whole_.pool_after, whole_.new_shares, ...whole_.conversions.map(({ shares }) => shares)]),
       ),
     );
-    say('nobody pays more than the amount', !isBelow(whole_.residue, ZERO) || same(whole_.residue, ZERO));
+    say('nobody pays more than the amount', !isBelow(whole_.residue, NOTHING) || same(whole_.residue, NOTHING));
   }
   expect(refused).toBeLessThan(RUNS / 2);
 });

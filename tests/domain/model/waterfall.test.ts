@@ -1,7 +1,7 @@
 // Exits against every combination of conversion decisions, each computed the long way.
 import { describe, expect, it } from 'vitest';
-import { compare, fraction, sumOf, times, whole } from '../../../src/domain/model/fraction.ts';
-import type { Fraction } from '../../../src/domain/model/fraction.ts';
+import { compare, fraction, sumOf, times, whole } from '../../../src/domain/figures/fraction.ts';
+import type { Fraction } from '../../../src/domain/figures/fraction.ts';
 import { waterfallOf } from '../../../src/domain/model/waterfall.ts';
 import type { ExitTerms } from '../../../src/domain/model/waterfall.ts';
 import { waterfallFigures } from '../../../src/domain/model/waterfallCall.ts';

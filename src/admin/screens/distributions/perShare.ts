@@ -1,7 +1,7 @@
 // What a share of each class gets, where a distribution reaches its classes in steps. One amount per share for all is nobody's then.
 import type { DistributionPreview } from '../../../contract/distributionPreview.ts';
 import { decimalOf, parseFigure } from '../../../domain/model/figures.ts';
-import { plus, ZERO } from '../../../domain/model/fraction.ts';
+import { plus, NOTHING } from '../../../domain/figures/fraction.ts';
 import { formatMoney } from '../../kit/format.ts';
 
 type Steps = DistributionPreview['steps'];
@@ -28,7 +28,7 @@ export function classShares(steps: Steps, currency: unknown): { name: string; fi
 
 function sumIn(parts: readonly ClassPart[]) {
   const rates = parts.map(({ per_share }) => (per_share === undefined ? null : parseFigure(per_share)));
-  return rates.reduce((sum, rate) => (sum === null || rate === null ? null : plus(sum, rate)), ZERO);
+  return rates.reduce((sum, rate) => (sum === null || rate === null ? null : plus(sum, rate)), NOTHING);
 }
 
 function shown(figure: NonNullable<ReturnType<typeof sumIn>>, currency: unknown): string {

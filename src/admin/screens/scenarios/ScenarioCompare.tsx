@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { CompareAnswer } from '../../../contract/scenarios.ts';
 import { decimal, toFixed } from '../../../domain/figures/decimal.ts';
 import { decimalOf } from '../../../domain/model/figures.ts';
-import { minus } from '../../../domain/model/fraction.ts';
+import { minus } from '../../../domain/figures/fraction.ts';
 import { scenarios } from '../../../resources/scenarios.ts';
 import type { Scenario } from '../../../resources/scenarios.ts';
 import { formatMoney, formatShares } from '../../kit/format.ts';

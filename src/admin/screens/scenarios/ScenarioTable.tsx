@@ -3,7 +3,7 @@ import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { decimal, grouped } from '../../../domain/figures/decimal.ts';
 import { percentage } from '../../../domain/figures/largestRemainder.ts';
 import { decimalOf } from '../../../domain/model/figures.ts';
-import { minus } from '../../../domain/model/fraction.ts';
+import { minus } from '../../../domain/figures/fraction.ts';
 import type { RunTable } from '../../../domain/model/scenario/runScenario.ts';
 import { formatShares, plural } from '../../kit/format.ts';
 import { Card } from '../../kit/parts/Card.tsx';

@@ -1,11 +1,11 @@
 // Parts of the company in per cent, and their changes in points, exact until they are written.
 import { decimal, toFixed } from '../../../domain/figures/decimal.ts';
-import { fraction, ZERO } from '../../../domain/model/fraction.ts';
-import type { Fraction } from '../../../domain/model/fraction.ts';
+import { fraction, NOTHING } from '../../../domain/figures/fraction.ts';
+import type { Fraction } from '../../../domain/figures/fraction.ts';
 
 /** Of a hundred; nothing is no part of nothing. */
 export const partOf = (own: string, total: string): Fraction =>
-  total === '0' ? ZERO : fraction(decimal(own) * 100n, decimal(total));
+  total === '0' ? NOTHING : fraction(decimal(own) * 100n, decimal(total));
 
 /** "+16.67", "−0.95", "0.00", of a decimal that has at most so many places. */
 export function pointsText(change: string, places: number): string {

@@ -3,7 +3,7 @@
 import { compareDates } from '../../dates.ts';
 import { multiplyByRatio, ONE_TO_ONE, parseDecimal } from '../../figures/decimal.ts';
 import type { Decimal, Ratio } from '../../figures/decimal.ts';
-import { rational } from '../../figures/rational.ts';
+import { fraction } from '../../figures/fraction.ts';
 import type { CapState } from '../core/state.ts';
 import type { Authorized } from '../core/types.ts';
 
@@ -25,7 +25,7 @@ export function limitAfter(shares: Decimal, origin: LimitOrigin | null, split: R
 }
 
 function productOf(a: Ratio, b: Ratio): Ratio {
-  const { n, d } = rational(a.numerator * b.numerator, a.denominator * b.denominator);
+  const { n, d } = fraction(a.numerator * b.numerator, a.denominator * b.denominator);
   return { numerator: n, denominator: d };
 }
 

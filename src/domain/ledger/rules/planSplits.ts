@@ -3,8 +3,9 @@
 import { addDays, compareDates } from '../../dates.ts';
 import { formatDecimal, multiplyByRatio, parseDecimal, round } from '../../figures/decimal.ts';
 import type { Decimal, Ratio } from '../../figures/decimal.ts';
-import { add, floor, NOTHING, rational, rest, times } from '../../figures/rational.ts';
-import type { Rational } from '../../figures/rational.ts';
+import { add, rest, times } from '../../figures/boundedFraction.ts';
+import { floorOf, fraction, NOTHING } from '../../figures/fraction.ts';
+import type { Fraction } from '../../figures/fraction.ts';
 import { limitOn } from './cap.ts';
 import { poolChangesOf } from '../core/context.ts';
 import type { Context } from '../core/context.ts';
@@ -77,7 +78,7 @@ function countSplitsOf(
   const { deltas } = poolChangesOf(context, facts.id);
   const rows = context.state.plan_splits.get(facts.id) ?? [];
   context.state.plan_splits.set(facts.id, rows);
-  let fractions: Gone<Rational> = { exercised: NOTHING, retired: NOTHING };
+  let fractions: Gone<Fraction> = { exercised: NOTHING, retired: NOTHING };
   for (const split of splits) {
     const { effective_date: day, transaction_id, stock_class_id } = split;
     const places = placesOf(context.state, stock_class_id);
@@ -132,15 +133,15 @@ function before(changes: ReadonlyMap<string, Decimal>, day: string): Decimal {
   return sum;
 }
 
-/** By how much a split increases `shown`, given its fraction, and the new fraction. */
+/** By how much a split increases `shown`, given the fraction that it carries, and the new fraction. */
 function through(
   shown: Decimal,
-  fraction: Rational,
+  carried: Fraction,
   { numerator, denominator }: Ratio,
   places: number,
-): { more: Decimal; fraction: Rational } {
+): { more: Decimal; fraction: Fraction } {
   if (shown < 0n) return { more: 0n, fraction: NOTHING };
-  const exact = times(add(rational(shown), fraction), rational(numerator, denominator));
-  const after = round(floor(exact), places, 'DOWN');
-  return { more: after - shown, fraction: rest(exact, rational(after)) };
+  const exact = times(add(fraction(shown), carried), fraction(numerator, denominator));
+  const after = round(floorOf(exact), places, 'DOWN');
+  return { more: after - shown, fraction: rest(exact, fraction(after)) };
 }

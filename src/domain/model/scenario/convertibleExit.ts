@@ -7,8 +7,8 @@
 // which another one would rather keep, and so on: a few stretches, each an ordinary waterfall. It is the largest group in which
 // nobody would choose otherwise, but for narrow bands near a class's own threshold (docs/decisions/0165-convertibles-in-an-exit.md).
 import { AppError } from '../../errors.ts';
-import { compare, isBelow, larger, minus, ONE, over, plus, sumOf, times, ZERO } from '../fraction.ts';
-import type { Fraction } from '../fraction.ts';
+import { compare, isBelow, larger, minus, ONE, over, plus, sumOf, times, NOTHING } from '../../figures/fraction.ts';
+import type { Fraction } from '../../figures/fraction.ts';
 import type { Instrument } from '../round.ts';
 import { waterfallOf } from '../waterfall.ts';
 import type { Breakpoint, ExitTerms, PreferredClass, Waterfall } from '../waterfall.ts';
@@ -35,7 +35,7 @@ export function waterfallWith(terms: ExitTerms, convertibles: readonly ExitConve
   const claims = convertibles.map(({ terms: each, rank }) => claimOf(taken(each, convertibles), each, rank));
   if (!isBelow(sumOf(claims.map(({ part }) => part)), ONE)) throw sellsAll();
   if (claims.every(({ part, multiple }) => part.n === 0n && multiple.n === 0n)) {
-    const classes = [...terms.classes, ...claims.map((each) => lineOf(each, ZERO))];
+    const classes = [...terms.classes, ...claims.map((each) => lineOf(each, NOTHING))];
     return { ...waterfallOf({ ...terms, classes }), jumps: [] };
   }
   const stretches = stretchesOf(terms, claims);
@@ -71,14 +71,14 @@ function taken(each: Instrument, convertibles: readonly ExitConvertible[]): Inst
 }
 
 function claimOf({ type, cap, discount, percent }: Instrument, { id, amount: money }: Instrument, rank: number): Claim {
-  const byCap = cap ? over(money, cap) : ZERO;
+  const byCap = cap ? over(money, cap) : NOTHING;
   return {
     id,
     money,
     gain: minus(over(money, minus(ONE, discount)), money),
     rank,
-    part: type === 'post_cap' ? byCap : type === 'fixed_pct' && percent ? percent : ZERO,
-    multiple: type === 'pre_cap' ? byCap : ZERO,
+    part: type === 'post_cap' ? byCap : type === 'fixed_pct' && percent ? percent : NOTHING,
+    multiple: type === 'pre_cap' ? byCap : NOTHING,
   };
 }
 
@@ -114,7 +114,7 @@ function chooses(each: PreferredClass | Claim): boolean {
 /** The terms while exactly these convert; shares of the others are counted only where they share without converting. */
 function termsWith(terms: ExitTerms, claims: readonly Claim[], converting: ReadonlySet<string>): ExitTerms {
   const classes = terms.classes.map((each) =>
-    !chooses(each) || converting.has(each.id) ? each : { ...each, as_converted_shares: ZERO },
+    !chooses(each) || converting.has(each.id) ? each : { ...each, as_converted_shares: NOTHING },
   );
   const rest = sumOf([...terms.common, ...terms.options].map(({ shares }) => shares));
   const sharing = plus(rest, sumOf(classes.map(({ as_converted_shares }) => as_converted_shares)));
@@ -126,7 +126,7 @@ function termsWith(terms: ExitTerms, claims: readonly Claim[], converting: Reado
     minus(ONE, sumOf(now.map(({ part }) => part))),
   );
   const lines = claims.map((each) =>
-    lineOf(each, isCounted(each) ? plus(times(each.part, all), times(each.multiple, outstanding)) : ZERO),
+    lineOf(each, isCounted(each) ? plus(times(each.part, all), times(each.multiple, outstanding)) : NOTHING),
   );
   return { ...terms, classes: [...classes, ...lines] };
 }
@@ -135,7 +135,7 @@ function termsWith(terms: ExitTerms, claims: readonly Claim[], converting: Reado
 function lastConversion({ breakpoints }: Waterfall, converting: ReadonlySet<string>): Fraction {
   return breakpoints
     .filter(({ reasons }) => reasons.some(({ id, what }) => what === 'converts' && converting.has(id)))
-    .reduce((last, { proceeds }) => larger(last, proceeds), ZERO);
+    .reduce((last, { proceeds }) => larger(last, proceeds), NOTHING);
 }
 
 /** Of those who would convert beyond these proceeds, who still does at them: fewer. */

@@ -5,8 +5,8 @@
 import { decimal, formatDecimal } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
 import { decimalOf } from '../figures.ts';
-import { fraction, minus, ZERO } from '../fraction.ts';
-import type { Fraction } from '../fraction.ts';
+import { fraction, minus, NOTHING } from '../../figures/fraction.ts';
+import type { Fraction } from '../../figures/fraction.ts';
 import type { Run, RunTable } from './runScenario.ts';
 import type { Step } from './steps.ts';
 
@@ -30,9 +30,9 @@ export function dilutionOf({ tables }: Run, steps: readonly Step[], shareholder_
   const ownOf = ({ rows }: RunTable): Decimal =>
     decimal(rows.find((row) => row.shareholder_id === shareholder_id)?.total ?? '0');
   const bars: DilutionBar[] = [];
-  let last: Fraction = ZERO;
+  let last: Fraction = NOTHING;
   const tell = (step: number, cause: DilutionCause, own: Decimal, total: Decimal) => {
-    const part = total === 0n ? ZERO : fraction(own * 100n, total);
+    const part = total === 0n ? NOTHING : fraction(own * 100n, total);
     const change = minus(part, last);
     if (cause !== 'start' && change.n === 0n) return;
     const written = { own: formatDecimal(own), total: formatDecimal(total) };

@@ -4,8 +4,8 @@
 // the preferred.
 import { decimalOf, figureOf } from '../figures.ts';
 import type { Figure } from '../figures.ts';
-import { compare, fraction, larger, minus, ONE as WHOLE, over, plus, times, ZERO } from '../fraction.ts';
-import type { Fraction } from '../fraction.ts';
+import { compare, fraction, larger, minus, ONE as WHOLE, over, plus, times, NOTHING } from '../../figures/fraction.ts';
+import type { Fraction } from '../../figures/fraction.ts';
 import type { Breakpoint, ExitTerms, Payout, PreferredClass } from '../waterfall.ts';
 import { formatDecimal } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
@@ -39,7 +39,7 @@ export interface ExitFigures {
 export function exitStep(state: ScenarioState, step: ExitStep): ExitFigures {
   const proceeds = exactly(amountOf(step.proceeds, 'proceeds'));
   const first = plus(exactly(amountOf(step.costs ?? 0, 'costs')), exactly(amountOf(step.debt ?? 0, 'debt')));
-  const net = larger(minus(proceeds, first), ZERO);
+  const net = larger(minus(proceeds, first), NOTHING);
   const { terms, groups } = termsOf(state);
   if (terms.classes.length + terms.common.length + state.convertibles.length === 0)
     throw fault('', 'Nobody holds shares to be paid for.');
@@ -84,10 +84,10 @@ const CENT = fraction(1n, 100n);
 
 /** Each breakpoint, a cent beyond those where amounts jump, the net proceeds, and beyond all of them. */
 function curveOf({ breakpoints, jumps }: WaterfallWithConvertibles, net: Fraction): Fraction[] {
-  const last = breakpoints.at(-1)?.proceeds ?? ZERO;
+  const last = breakpoints.at(-1)?.proceeds ?? NOTHING;
   const end = times(larger(larger(last, net), WHOLE), fraction(3n, 2n));
   const all = [
-    ZERO,
+    NOTHING,
     ...breakpoints.map(({ proceeds }) => proceeds),
     ...jumps.map((each) => plus(each, CENT)),
     net,
@@ -161,7 +161,7 @@ function grouped({ payout }: Payout, groups: ReadonlyMap<string, string>): Map<s
   const sums = new Map<string, Fraction>();
   for (const { id, amount } of payout) {
     const name = groups.get(id) ?? id;
-    sums.set(name, plus(sums.get(name) ?? ZERO, amount));
+    sums.set(name, plus(sums.get(name) ?? NOTHING, amount));
   }
   return sums;
 }
@@ -179,9 +179,9 @@ function holdersPaid(
   const rights = Map.groupBy(exercisable(state), rightLine);
   const shares = [...sharesByClass(state), ...[...rights].map(([line, all]) => [line, quantityOf(all)] as const)];
   const perShare = new Map(
-    shares.map(([id, all]) => [id, all === 0n ? ZERO : times(paid.get(id) ?? ZERO, fraction(1n, all))] as const),
+    shares.map(([id, all]) => [id, all === 0n ? NOTHING : times(paid.get(id) ?? NOTHING, fraction(1n, all))] as const),
   );
-  const ofTerms = state.convertibles.map(({ holder, terms }) => ({ holder, amount: paid.get(terms.id) ?? ZERO }));
+  const ofTerms = state.convertibles.map(({ holder, terms }) => ({ holder, amount: paid.get(terms.id) ?? NOTHING }));
   const d = [...perShare.values(), ...ofTerms.map(({ amount }) => amount)].reduce(commonDenominator, 1n);
   const units = new Map([...perShare].map(([id, each]) => [id, each.n * (d / each.d)]));
   const sums = new Map<string, bigint>();

@@ -5,7 +5,7 @@
 // the sum of D·k, and one for each r.
 import { ONE } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
-import { fraction } from '../fraction.ts';
+import { fraction } from '../../figures/fraction.ts';
 import { parseFigure } from '../figures.ts';
 import type { Lot, ScenarioClass, ScenarioState } from './state.ts';
 import type { Step } from './steps.ts';

@@ -4,8 +4,8 @@ import { ONE, isWhole } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
 import { figureReader } from '../figures.ts';
 import type { Written } from '../figures.ts';
-import { fraction } from '../fraction.ts';
-import type { Fraction } from '../fraction.ts';
+import { fraction } from '../../figures/fraction.ts';
+import type { Fraction } from '../../figures/fraction.ts';
 
 /** Larger figures than the ledger can hold would only slow a reckoning down. */
 export const MOST = 10n ** 38n;

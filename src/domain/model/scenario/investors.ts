@@ -5,8 +5,18 @@
 import { grouped, ONE } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
 import { figureReader } from '../figures.ts';
-import { floorOf, fraction, isBelow, minus, ONE as WHOLE, over, sumOf, times, ZERO } from '../fraction.ts';
-import type { Fraction } from '../fraction.ts';
+import {
+  floorOf,
+  fraction,
+  isBelow,
+  minus,
+  ONE as WHOLE,
+  over,
+  sumOf,
+  times,
+  NOTHING,
+} from '../../figures/fraction.ts';
+import type { Fraction } from '../../figures/fraction.ts';
 import { exactly, fault, MOST, positiveOf } from './input.ts';
 import { newId } from './state.ts';
 import type { ScenarioState } from './state.ts';
@@ -30,7 +40,7 @@ export function payingInvestors(state: ScenarioState, { investors }: RoundStep, 
     holderId(state, shareholder_id, name, `investors.${index}`),
   );
   const lines = investors.map((each, index) => lineOf(state, each, ids[index]!, `investors.${index}`, total));
-  const parts = sumOf(lines.map(({ part }) => part ?? ZERO));
+  const parts = sumOf(lines.map(({ part }) => part ?? NOTHING));
   const fixed = lines.reduce((sum, { amount }) => sum + amount, 0n);
   if (parts.n > 0n && !isBelow(parts, WHOLE))
     throw fault('investors', 'The parts together are all of the new money. Leave some for an investor with an amount.');

@@ -2,8 +2,8 @@
 import { decimal } from '../../figures/decimal.ts';
 import { decimalOf, parseFigure } from '../figures.ts';
 import type { Written } from '../figures.ts';
-import { ONE, times } from '../fraction.ts';
-import type { Fraction } from '../fraction.ts';
+import { ONE, times } from '../../figures/fraction.ts';
+import type { Fraction } from '../../figures/fraction.ts';
 import { exactly } from './input.ts';
 import type { RunTable } from './runScenario.ts';
 import type { RoundStep } from './steps.ts';

@@ -1,8 +1,8 @@
 // The class that a round issues: one that exists, or a new one with its preference.
 import { ONE_TO_ONE } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
-import { compare, ONE as WHOLE, over, plus, times, ZERO } from '../fraction.ts';
-import type { Fraction } from '../fraction.ts';
+import { compare, ONE as WHOLE, over, plus, times, NOTHING } from '../../figures/fraction.ts';
+import type { Fraction } from '../../figures/fraction.ts';
 import { decimalOf } from '../figures.ts';
 import type { Written } from '../figures.ts';
 import { priceWarning } from '../../round/priceOfClass.ts';
@@ -40,11 +40,11 @@ export function classFor(state: ScenarioState, step: RoundStep): ScenarioClass {
     converts_to: common.length === 1 ? common[0]!.id : null,
     places: allows_fractions ? 10 : 0,
     allows_fractions: false,
-    preference: ZERO,
+    preference: NOTHING,
     participating: step.participating ?? false,
-    total_cap: cap === null ? null : ZERO,
+    total_cap: cap === null ? null : NOTHING,
     preference_per_share: first,
-    cap_per_share: cap ?? ZERO,
+    cap_per_share: cap ?? NOTHING,
     preference_multiple: first,
     cap_multiple: cap,
     rank: firstRank(state),
@@ -58,10 +58,10 @@ export function seriesBeside(beside: ScenarioClass, name: string, round_price: F
     ...beside,
     id: newId(name),
     name,
-    preference: ZERO,
-    total_cap: total_cap && ZERO,
+    preference: NOTHING,
+    total_cap: total_cap && NOTHING,
     preference_per_share: preference_multiple ?? over(preference_per_share, round_price),
-    cap_per_share: total_cap === null ? ZERO : (cap_multiple ?? over(cap_per_share, round_price)),
+    cap_per_share: total_cap === null ? NOTHING : (cap_multiple ?? over(cap_per_share, round_price)),
   };
 }
 
@@ -83,7 +83,7 @@ function priced(each: ScenarioClass, preference: Fraction, price: Decimal): Scen
   return {
     ...each,
     preference_per_share: times(preference, unit),
-    cap_per_share: times(each.total_cap === null ? ZERO : (each.cap_multiple ?? each.cap_per_share), unit),
+    cap_per_share: times(each.total_cap === null ? NOTHING : (each.cap_multiple ?? each.cap_per_share), unit),
   };
 }
 

@@ -8,8 +8,8 @@ import { pricedRound } from '../../round/pricedRound.ts';
 import type { RoundConvertible } from '../../round/pricedRound.ts';
 import { decimalOf, figureOf, figureReader } from '../figures.ts';
 import type { Figure } from '../figures.ts';
-import { ceilingOf, minus, times } from '../fraction.ts';
-import type { Fraction } from '../fraction.ts';
+import { ceilingOf, minus, times } from '../../figures/fraction.ts';
+import type { Fraction } from '../../figures/fraction.ts';
 
 import { solveRound } from '../round.ts';
 import type { PoolTerms, RoundTerms } from '../round.ts';

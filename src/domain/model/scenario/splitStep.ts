@@ -3,7 +3,7 @@
 import { divideInteger, formatDecimal, multiplyByRatio, ONE, ONE_TO_ONE } from '../../figures/decimal.ts';
 import type { Decimal, Ratio } from '../../figures/decimal.ts';
 import { productOf, strikeAfter } from '../../split/splitPlan.ts';
-import { fraction, ONE as WHOLE, over, times } from '../fraction.ts';
+import { fraction, ONE as WHOLE, over, times } from '../../figures/fraction.ts';
 import { fault, positiveOf } from './input.ts';
 import type { Plan, Right, ScenarioClass, ScenarioState } from './state.ts';
 import type { SplitStep } from './steps.ts';

@@ -5,8 +5,8 @@ import type { Decimal } from '../../figures/decimal.ts';
 import type { Written } from '../figures.ts';
 import type { WrittenInstrument } from '../roundCall.ts';
 import { parseFigure } from '../figures.ts';
-import { isBelow, over, times, ZERO } from '../fraction.ts';
-import type { Fraction } from '../fraction.ts';
+import { isBelow, over, times, NOTHING } from '../../figures/fraction.ts';
+import type { Fraction } from '../../figures/fraction.ts';
 import type { InstrumentType } from '../round.ts';
 import { amountOf, exactly, fault, positiveOf } from './input.ts';
 import { instrumentsOf } from './instruments.ts';
@@ -94,8 +94,8 @@ export function readState(written: WrittenState): ScenarioState {
           preference: times(preference, shares),
           total_cap: cap && times(cap, shares),
           preference_per_share: preference,
-          cap_per_share: cap ?? ZERO,
-          preference_multiple: preference_multiple === null ? ZERO : given(preference_multiple),
+          cap_per_share: cap ?? NOTHING,
+          preference_multiple: preference_multiple === null ? NOTHING : given(preference_multiple),
           cap_multiple: given(cap_multiple),
         };
       },
@@ -126,7 +126,7 @@ export function readState(written: WrittenState): ScenarioState {
         type,
         amount: figure(amount),
         cap: cap === null ? null : figure(cap),
-        discount: discount === null ? ZERO : figure(discount),
+        discount: discount === null ? NOTHING : figure(discount),
         percent: null,
         better_of: [],
       },
@@ -260,12 +260,12 @@ function typedClass(each: TypedStart['classes'][number], lots: readonly Lot[], a
     const value = each[field];
     return value === null || value === undefined ? null : exactly(amountOf(value, `${at}.${field}`));
   };
-  const [preference, total_cap] = [amount('preference') ?? ZERO, amount('total_cap')];
+  const [preference, total_cap] = [amount('preference') ?? NOTHING, amount('total_cap')];
   if (total_cap !== null && !each.participating)
     throw fault(`${at}.total_cap`, 'A cap is for a class that participates.');
   if (total_cap !== null && isBelow(total_cap, preference))
     throw fault(`${at}.total_cap`, 'The cap is of preference and participation together: at least the preference.');
-  const perShare = (total: Fraction) => (held === 0n ? ZERO : over(total, exactly(held)));
+  const perShare = (total: Fraction) => (held === 0n ? NOTHING : over(total, exactly(held)));
   return {
     id: each.id,
     name: each.name,
@@ -278,7 +278,7 @@ function typedClass(each: TypedStart['classes'][number], lots: readonly Lot[], a
     participating: each.participating ?? false,
     total_cap,
     preference_per_share: perShare(preference),
-    cap_per_share: total_cap === null ? ZERO : perShare(total_cap),
+    cap_per_share: total_cap === null ? NOTHING : perShare(total_cap),
     preference_multiple: null,
     cap_multiple: null,
     rank: each.rank ?? 0,

@@ -4,7 +4,7 @@
 // hundred shown ones and the others in groups. Whatever rounds for each holder rounds for each line and counts it so often.
 import type { Decimal, Ratio } from '../../figures/decimal.ts';
 import type { Origin } from '../../split/splitPlan.ts';
-import type { Fraction } from '../fraction.ts';
+import type { Fraction } from '../../figures/fraction.ts';
 import type { Instrument } from '../round.ts';
 
 export interface ScenarioClass {

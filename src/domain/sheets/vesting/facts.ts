@@ -1,6 +1,6 @@
 // What the words of a schedule say: its length, cliff, periods and parts. Each word is used once; one that is left over makes the
 // text not understood.
-import type { Rational } from '../../figures/rational.ts';
+import type { Fraction } from '../../figures/fraction.ts';
 import { tokensOf } from './tokens.ts';
 import { wordOf } from './words.ts';
 import type { Letter, Word } from './words.ts';
@@ -10,15 +10,15 @@ export interface Facts {
   /** Months; 0: said to have none. */
   cliffs: number[];
   /** A part that vests so many months after the start. */
-  points: { part: Rational; at: number }[];
-  rates: { part: Rational; months: number }[];
+  points: { part: Fraction; at: number }[];
+  rates: { part: Fraction; months: number }[];
   periods: number[];
   counts: { times: number; months: number }[];
   /** Parts of what is left: a thirty-sixth of the rest each month. */
-  restRates: { part: Rational; months: number }[];
+  restRates: { part: Fraction; months: number }[];
   /** What is said to be left: the remaining 75 %. */
-  rests: Rational[];
-  lists: Rational[][];
+  rests: Fraction[];
+  lists: Fraction[][];
   isThen: boolean;
   isRest: boolean;
   isNext: boolean;
@@ -119,10 +119,10 @@ function apply(words: Word[], [pattern, give]: Rule): void {
   }
 }
 
-const isMost = ({ n, d }: Rational): boolean => n * 2n >= d;
+const isMost = ({ n, d }: Fraction): boolean => n * 2n >= d;
 
 /** In the order in which they are tried: the longer phrase first. */
-function rulesOf(facts: Facts, lists: readonly Rational[][]): Rule[] {
+function rulesOf(facts: Facts, lists: readonly Fraction[][]): Rule[] {
   const pair = (length: number, cliff: number) => {
     facts.lengths.push(length);
     facts.cliffs.push(cliff);

@@ -1,6 +1,7 @@
 // The schedule that facts make: exact and whole, or none. Facts that do not agree, and what could be meant in two ways, are none.
-import { isLess, NOTHING, rational, rest, add } from '../../figures/rational.ts';
-import type { Rational } from '../../figures/rational.ts';
+import { add, rest } from '../../figures/boundedFraction.ts';
+import { fraction, isBelow, NOTHING } from '../../figures/fraction.ts';
+import type { Fraction } from '../../figures/fraction.ts';
 import { isWholeSchedule, MONTHS_MAX } from '../../vesting/stepTerms.ts';
 import type { VestingStep } from '../../vesting/stepTerms.ts';
 import { factsOf } from './facts.ts';
@@ -10,7 +11,7 @@ import { TEXT_MAX } from './tokens.ts';
 
 export type VestingMeaning = 'vested' | VestingStep[];
 
-const ALL = rational(1n);
+const ALL = fraction(1n);
 
 /** Null for a text that is not understood as a whole. */
 export function readVesting(text: string): VestingMeaning | null {
@@ -31,7 +32,7 @@ export function likelySchedules(text: string): VestingStep[][] {
   const period = facts.periods[0] ?? 1;
   const [first] = facts.points;
   // "A quarter after a year, then monthly": at the same pace.
-  const pace = first && first.at > 0 ? timesOf(rational(BigInt(first.at)), first.part) : null;
+  const pace = first && first.at > 0 ? timesOf(fraction(BigInt(first.at)), first.part) : null;
   const likely = [
     stepsOf(facts),
     ...facts.lists.map((parts) => parts.map((part) => ({ months: 12, times: 1, part }))),
@@ -62,9 +63,9 @@ export function evenly(length: number, period: number, until: number): VestingSt
   if (length <= 0 || length > MONTHS_MAX || period <= 0 || length % period !== 0) return null;
   if (cliff % period !== 0 || cliff > length) return null;
   const [first, later] = [cliff / period, (length - cliff) / period];
-  const part = rational(1n, BigInt(length / period));
+  const part = fraction(1n, BigInt(length / period));
   return [
-    ...(first > 0 ? [{ months: cliff, times: 1, part: rational(BigInt(first), BigInt(length / period)) }] : []),
+    ...(first > 0 ? [{ months: cliff, times: 1, part: fraction(BigInt(first), BigInt(length / period)) }] : []),
     ...(later > 0 ? [{ months: period, times: later, part }] : []),
   ];
 }
@@ -82,8 +83,8 @@ function only(values: readonly number[]): number | null {
 const differ = (values: readonly number[]): boolean => values.length > 0 && only(values) === null;
 
 /** How many times a part fits into a whole; null where it does not. */
-function timesOf(whole: Rational, part: Rational): number | null {
-  const { n, d } = rational(whole.n * part.d, whole.d * part.n);
+function timesOf(whole: Fraction, part: Fraction): number | null {
+  const { n, d } = fraction(whole.n * part.d, whole.d * part.n);
   return d === 1n && n <= BigInt(MONTHS_MAX) ? Number(n) : null;
 }
 
@@ -151,10 +152,10 @@ function partsThenRest(facts: Facts): VestingStep[] | null {
     times: 1,
     part,
   }));
-  const sum = points.reduce<Rational>((all, { part }) => add(all, part), NOTHING);
+  const sum = points.reduce<Fraction>((all, { part }) => add(all, part), NOTHING);
   const left = rest(ALL, sum);
   const [periods, last] = [periodsOf(facts), points.at(-1)!.at];
-  if (isLess(ALL, sum) || rests.some((said) => isLess(said, left) || isLess(left, said))) return null;
+  if (isBelow(ALL, sum) || rests.some((said) => isBelow(said, left) || isBelow(left, said))) return null;
   if (left.n === 0n)
     return periods.length === 0 && !facts.isThen && !facts.isRest && lengths.every((each) => each === last)
       ? steps
@@ -174,7 +175,7 @@ function partsThenRest(facts: Facts): VestingStep[] | null {
   return isAgreed ? [...steps, { months: period, times: stated, part: shareOf(left, stated) }] : null;
 }
 
-const shareOf = ({ n, d }: Rational, times: number): Rational => rational(n, d * BigInt(times));
+const shareOf = ({ n, d }: Fraction, times: number): Fraction => fraction(n, d * BigInt(times));
 
 /** The length is of all, or of the rest: which of them, the words or the even pace say. */
 function timesByLength(facts: Facts, last: number, period: number): number | null {

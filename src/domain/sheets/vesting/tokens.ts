@@ -1,6 +1,6 @@
 // A schedule's text as words whose meaning is known: nothing is dropped but what says nothing, and what is not known stays as "?".
-import { rational } from '../../figures/rational.ts';
-import type { Rational } from '../../figures/rational.ts';
+import { fraction } from '../../figures/fraction.ts';
+import type { Fraction } from '../../figures/fraction.ts';
 import { joinedOf, PHRASES, RATES, unitAfterDigits, wordOf } from './words.ts';
 import type { Word } from './words.ts';
 
@@ -19,7 +19,7 @@ const FIGURE = new RegExp(`^(${NUMBER})(?!\\d)`);
 /** `lists`: the parts of each list of years, by the value of its word. */
 export interface Tokens {
   words: Word[];
-  lists: Rational[][];
+  lists: Fraction[][];
 }
 
 /** In: a text as `plain` gives it. */
@@ -37,18 +37,18 @@ export function tokensOf(text: string): Tokens {
 function nextOf(rest: string, { words, lists }: Tokens): number {
   const list = LIST.exec(rest);
   if (list) {
-    const parts = list[0].match(/\d+/g)!.map((each) => rational(BigInt(each), 100n));
+    const parts = list[0].match(/\d+/g)!.map((each) => fraction(BigInt(each), 100n));
     words.push(wordOf('l', lists.push(parts) - 1));
     return list[0].length;
   }
-  const fraction = FRACTION.exec(rest);
-  if (fraction) {
-    words.push(fractionOf(Number(fraction[1]), Number(fraction[2])));
-    return fraction[0].length;
+  const written = FRACTION.exec(rest);
+  if (written) {
+    words.push(fractionOf(Number(written[1]), Number(written[2])));
+    return written[0].length;
   }
   const share = SHARE.exec(rest);
   if (share) {
-    words.push(wordOf('f', 0, rationalOf(share[1]!)));
+    words.push(wordOf('f', 0, percentOf(share[1]!)));
     return share[0].length;
   }
   const figure = FIGURE.exec(rest);
@@ -63,14 +63,14 @@ function nextOf(rest: string, { words, lists }: Tokens): number {
 }
 
 /** Of a hundred. */
-function rationalOf(text: string): Rational {
+function percentOf(text: string): Fraction {
   const [whole, decimals = ''] = text.replace(',', '.').split('.') as [string, string?];
-  return rational(BigInt(`${whole}${decimals}`), 100n * 10n ** BigInt(decimals.length));
+  return fraction(BigInt(`${whole}${decimals}`), 100n * 10n ** BigInt(decimals.length));
 }
 
 /** "1/48" is a part; "48/12" and "4/1" are the length and the cliff. */
 function fractionOf(n: number, d: number): Word {
-  if (n > 0 && n < d) return wordOf('f', 0, rational(BigInt(n), BigInt(d)));
+  if (n > 0 && n < d) return wordOf('f', 0, fraction(BigInt(n), BigInt(d)));
   const isYears = n >= 1 && n <= 10 && d <= 2 && d < n;
   const isMonths = n >= 18 && (d === 0 || (d >= 3 && d < n));
   if (isYears || isMonths) return wordOf('k', (isYears ? n * 12 : n) * 1000 + (isYears ? d * 12 : d));

@@ -1,7 +1,7 @@
 // The words in which schedules are written: English, German, French, Spanish, and the plain ones of Italian, Portuguese, Dutch and
 // the Nordic languages. A word that is not here makes a text not understood.
-import { rational } from '../../figures/rational.ts';
-import type { Rational } from '../../figures/rational.ts';
+import { fraction } from '../../figures/fraction.ts';
+import type { Fraction } from '../../figures/fraction.ts';
 
 /** What a word or a sign is, as one letter: a schedule is then a short string of letters. */
 export type Letter =
@@ -30,10 +30,10 @@ export type Letter =
 export interface Word {
   letter: Letter;
   value: number;
-  part: Rational;
+  part: Fraction;
 }
 
-export const wordOf = (letter: Letter, value = 0, part: Rational = rational(0n)): Word => ({ letter, value, part });
+export const wordOf = (letter: Letter, value = 0, part: Fraction = fraction(0n)): Word => ({ letter, value, part });
 
 /** Without case and accents, with one kind of dash and of apostrophe. */
 export const plain = (text: string): string =>
@@ -176,7 +176,7 @@ for (const [months, phrases] of Object.entries(PERIODS)) put(phrases, wordOf('p'
 for (const [value, phrases] of Object.entries(NUMBERS)) put(phrases, wordOf('n', Number(value)));
 for (const [part, phrases] of Object.entries(PARTS)) {
   const [n, d] = part.split('/') as [string, string];
-  put(phrases, wordOf('f', 0, rational(BigInt(n), BigInt(d))));
+  put(phrases, wordOf('f', 0, fraction(BigInt(n), BigInt(d))));
 }
 /** German "Monatsraten" and the like: a period and installments. */
 export const RATES: Readonly<Record<string, number>> = {

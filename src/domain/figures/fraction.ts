@@ -9,13 +9,13 @@ export interface Fraction {
   readonly d: bigint;
 }
 
-export const ZERO: Fraction = { n: 0n, d: 1n };
+export const NOTHING: Fraction = { n: 0n, d: 1n };
 export const ONE: Fraction = { n: 1n, d: 1n };
 
 export const whole = (n: bigint): Fraction => ({ n, d: 1n });
 
 /** n ÷ d; d is not zero. */
-export function fraction(n: bigint, d: bigint): Fraction {
+export function fraction(n: bigint, d = 1n): Fraction {
   const common = commonFactor(n, d);
   const sign = d < 0n ? -1n : 1n;
   return { n: (sign * n) / common, d: (sign * d) / common };
@@ -35,7 +35,7 @@ export function plus(a: Fraction, b: Fraction): Fraction {
 export const minus = (a: Fraction, b: Fraction): Fraction => plus(a, { n: -b.n, d: b.d });
 
 export function times(a: Fraction, b: Fraction): Fraction {
-  if (a.n === 0n || b.n === 0n) return ZERO;
+  if (a.n === 0n || b.n === 0n) return NOTHING;
   const left = commonFactor(a.n, b.d);
   const right = commonFactor(b.n, a.d);
   return { n: (a.n / left) * (b.n / right), d: (a.d / right) * (b.d / left) };
@@ -54,7 +54,7 @@ export function compare(a: Fraction, b: Fraction): number {
 export const isBelow = (a: Fraction, b: Fraction): boolean => compare(a, b) < 0;
 export const larger = (a: Fraction, b: Fraction): Fraction => (isBelow(a, b) ? b : a);
 export const smaller = (a: Fraction, b: Fraction): Fraction => (isBelow(b, a) ? b : a);
-export const sumOf = (all: readonly Fraction[]): Fraction => all.reduce(plus, ZERO);
+export const sumOf = (all: readonly Fraction[]): Fraction => all.reduce(plus, NOTHING);
 
 /** The largest whole number not above it. */
 export function floorOf({ n, d }: Fraction): bigint {
