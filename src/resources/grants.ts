@@ -149,7 +149,7 @@ export const grants = defineResource('grants', {
   writes: 'command',
   menu: 'equity',
   asOf: { since: 'issued_on' },
-  laterForm: 'replaced_by_id',
+  shownForm: 'shown_form_id',
   access: ofSecurities,
 });
 export type Grant = RecordOf<typeof grants>;
