@@ -48,7 +48,7 @@ export async function repurchasable(context: CommandContext, id: string, date: s
        where s.org_id = $1 and s.kind = 'STOCK' and s.issued_on <= $3 and (l.ocf ? 'vesting_terms_id' or l.ocf ? 'vestings')
          and not exists (select 1 from termination t where t.org_id = s.org_id and t.security_id = s.security_id))
      select s.security_id as id, s.custom_id as number, s.stakeholder_id as shareholder_id, h.name as shareholder, c.name as share_class,
-            trim_scale(s.share_price::numeric)::text as price, s.share_price_currency::text as currency, l.ocf::text as issuance
+            trim_scale(nullif(s.share_price::numeric, 0))::text as price, s.share_price_currency::text as currency, l.ocf::text as issuance
      from stock s join ledger_tx l on l.org_id = s.org_id and l.seq = s.issue_seq join shareholder h on h.org_id = s.org_id and h.id = s.stakeholder_id
      left join share_class c on c.org_id = s.org_id and c.id = s.stock_class_id
      where s.security_id in (select security_id from served_by($1, (select array_agg(stock.security_id::text) from stock)) where stakeholder_id = $2)

@@ -20,7 +20,10 @@ const STAYING: Partial<Record<DraftKind, Resource>> = {
 
 type Stays = NonNullable<TransactionDetails['together']>['stays'];
 
-/** What was added with the entries of a unit and is none itself, in the order in which it was added. */
+/**
+ * What was added with the entries of a unit and is none itself, in the order in which it was added: by drafts, and the classes that a
+ * round made for what converts, at the instant of its entries.
+ */
 export async function staysBehind(context: CommandContext, command_seq: string): Promise<Stays> {
   const { tx, actor } = context;
   const drafts = await tx.rows<{ kind: DraftKind; result_id: string }>(
@@ -28,8 +31,15 @@ export async function staysBehind(context: CommandContext, command_seq: string):
      order by scenario_id, position`,
     [orgOf(actor), command_seq, Object.keys(STAYING)],
   );
+  const made = await tx.rows<{ kind: DraftKind; result_id: string }>(
+    `select 'share_class' as kind, o.id as result_id from ocf_object o
+     join ledger_tx l on l.org_id = o.org_id and l.seq = $2 and l.recorded_at = o.recorded_at and l.actor_id = o.actor_id
+     where o.org_id = $1 and o.object_type = 'STOCK_CLASS' and o.version = 1 and o.import_id is null and o.valid_from_seq = $2::bigint - 1
+       and o.id <> all ($3) order by o.id`,
+    [orgOf(actor), command_seq, drafts.map(({ result_id }) => result_id)],
+  );
   const stays: Stays = [];
-  for (const { kind, result_id } of drafts) {
+  for (const { kind, result_id } of [...drafts, ...made]) {
     const resource = STAYING[kind]!;
     const record = await findRecord(tx, actor, resource, result_id);
     if (record) stays.push({ resource: resource.name, id: result_id, name: String(record[resource.title]) });

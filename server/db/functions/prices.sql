@@ -100,7 +100,7 @@ language sql stable set search_path = public, pg_temp as $$
     join share_class c on c.org_id = b.org_id and c.id = b.stock_class_id and c.class_type = 'PREFERRED' and c.id <> class
       and named_without_number(c.name) = named_without_number(own.name)
     join ledger_tx l on l.org_id = b.org_id and l.seq = b.issue_seq
-    where b.share_price > 0 and b.stock_plan_id is null and b.security_type is distinct from 'RSA' and is_price_entered(l.ocf)
+    where b.share_price > 0 and b.stock_plan_id is null and (b.security_type in ('RSA', 'FOUNDERS_STOCK')) is not true and is_price_entered(l.ocf)
       and not exists (select 1 from resulting r where r.org_id = b.org_id and r.result_security_id = b.security_id)
       and not exists (select 1 from termination t where t.org_id = b.org_id and t.security_id = b.security_id and t.verb = 'retracted' and t.on_date <= day)
     order by k.on_date, c.id, b.issue_seq desc) sold
@@ -123,7 +123,7 @@ $$;
 -- whatever price; of common stock a sale at a price that the class has or had on record, because founders and employees pay what
 -- the class is not worth. Paper without an entered price counts at the class's own price: for preferred stock only where no sale
 -- is known. No sale: paper that comes of other paper (a transfer, a split, a conversion, the exercise of an option or warrant, a
--- SAFE or note), stock granted from a plan or as compensation, and what was retracted.
+-- SAFE or note), stock granted from a plan, as compensation or to founders, and what was retracted.
 -- Where no sale of preferred stock is known, what became of a SAFE or note is worth what the new money paid on that day for the class
 -- whose series it is: a series for what converts is sold to nobody (sale_beside_series).
 -- Whoever may see the price of the class may know price and day, but not the buyer. Row-level security hides both from a holder,
@@ -157,7 +157,7 @@ begin
     loop
       select s.issued_on, s.share_price::numeric, s.share_price_currency::text into on_date, recorded, currency from security s
         where s.org_id = app_org() and s.stock_class_id = class and s.kind = 'STOCK' and s.issued_on between cut.effective_date and least(until, day)
-          and s.stock_plan_id is null and s.security_type is distinct from 'RSA'
+          and s.stock_plan_id is null and (s.security_type in ('RSA', 'FOUNDERS_STOCK')) is not true
           and (case when is_preferred then is_known and s.share_price > 0 else round(s.share_price::numeric * divided / multiplied, 10) = any (earlier) end
                or round(s.share_price::numeric * divided / multiplied, 10) = round(price, 10))
           and not exists (select 1 from resulting r where r.org_id = s.org_id and r.result_security_id = s.security_id)

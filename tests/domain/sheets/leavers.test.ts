@@ -108,6 +108,22 @@ describe('a grant of somebody who left', () => {
     ]);
   });
 
+  it('whose service is not ended by the file is said, with what had vested and keeps its time until somebody ends it', () => {
+    const head = [...HEAD.slice(0, 7), 'Termination Date', 'Forfeited', 'Termination Reason'];
+    const left = (number: string, day: string, forfeited: string) => [...grant(number, day), forfeited, 'For cause'];
+    const result = readRows(
+      [left('ES-1', '2025-04-20', '3300'), left('ES-2', '2024-06-30', '4800'), left('ES-3', '', '')],
+      {},
+      head,
+    );
+    const said = findingsOf(result, 'service_not_ended');
+    expect(said).toMatchObject([{ row: 2, column: 'H', severity: 'warning' }]);
+    expect(said[0]!.message).toContain('how long 1,500 that had vested may be exercised');
+    const forfeited = readLeavers({ [leaving]: 'forfeited' });
+    expect(findingsOf(forfeited, 'service_not_ended').map(({ row }) => row)).toEqual([3, 5]);
+    expect(findingsOf(readLeavers({ [leaving]: 'kept' }), 'service_not_ended').map(({ row }) => row)).toEqual([5]);
+  });
+
   it('is found in a table of holdings too', () => {
     const head = ['Shareholder', 'Common Stock', 'Options granted', 'Vesting', 'Vesting start', 'Termination date'];
     const result = read(csvOf([head, ['Ada', '', '4800', '4 years monthly', '2024-01-15', '2025-01-15']]), {

@@ -103,6 +103,19 @@ describe('shares that came from another instrument set no price', () => {
     });
     expect((await valueOn(owner)).prices).toEqual([['1', 'valuation', '2023-01-01', '2000.00']]);
   });
+  it('founders’ stock, which is sold at its own low price', async () => {
+    const owner = await signUpCompany(server);
+    const common = await given.shareClass(owner, { price_per_share: '0.10' });
+    const worth = { share_class_id: common.id, price_per_share: '1.00', effective_date: '2023-01-01' };
+    await post(owner, '/api/valuations/', worth);
+    await given.certificate(owner, {
+      share_class_id: common.id,
+      price_per_share: '0.10',
+      issue_date: '2024-01-10',
+      issuance_type: 'FOUNDERS_STOCK',
+    });
+    expect((await valueOn(owner)).prices).toEqual([['1', 'valuation', '2023-01-01', '1000.00']]);
+  });
   it('stock granted from a plan', async () => {
     const owner = await signUpCompany(server);
     const common = await given.shareClass(owner, { price_per_share: '0.10' });

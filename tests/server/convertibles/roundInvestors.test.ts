@@ -79,3 +79,28 @@ it('that is posted from a scenario', async () => {
   expect([done.status, done.text]).toEqual([200, done.text]);
   expect(await relationships()).toEqual(['investor', 'investor', 'founder']);
 });
+
+it('of the ledger names the classes that it added, which stay when its entries are taken back', async () => {
+  const preferred = await given.shareClass(owner, {
+    name: 'Series Seed',
+    class_type: 'PREFERRED',
+    authorized_shares: '20000000',
+    converts_to_share_class_id: common.id,
+  });
+  const url = '/api/convertibles/convert-in-round';
+  const body = {
+    date: DAY,
+    share_class_id: preferred.id,
+    price_per_share: '2.5',
+    convertibles: [{ id: safe.id }],
+    investors: [{ shareholder_id: fund.id, amount: '5000000' }],
+  };
+  const shown = await owner.post(url, { ...body, dry_run: true });
+  await owner.post(url, { ...body, preview_hash: shown.body.preview_hash });
+  const classes = (await owner.get('/api/share-classes/')).rows.map(({ name }) => String(name));
+  const added = classes.filter((name) => name.startsWith('Series Seed-'));
+  expect(added).toHaveLength(1);
+  const [newest] = (await owner.get('/api/transactions/')).rows;
+  const { together } = (await owner.get(`/api/transactions/${String(newest!.id)}`)).body as { together: Row };
+  expect((together.stays as Row[]).map(({ resource, name }) => [resource, name])).toEqual([['share-classes', added[0]]]);
+});

@@ -77,7 +77,14 @@ describe('unvested stock of another holder', () => {
     const paper = await transfer(stock, trust, '1000000');
     expect(await terminationOf(founder)).toMatchObject([
       { shareholder_id: founder.id, quantity: '1400000', vested: '2400000', price_per_share: '0.0001' },
-      { certificate_id: paper.id, shareholder_id: trust.id, shareholder: trust.name, quantity: '1000000', vested: '0' },
+      {
+        certificate_id: paper.id,
+        shareholder_id: trust.id,
+        shareholder: trust.name,
+        quantity: '1000000',
+        vested: '0',
+        price_per_share: null,
+      },
     ]);
     // The trust's own service, if it has one, is not that for which the shares were given.
     expect(await terminationOf(trust)).toEqual([]);

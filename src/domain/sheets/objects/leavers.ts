@@ -37,13 +37,15 @@ export function leaversOf(writing: Writing, vestings: VestingTexts): Question[] 
   const leavers = writing.records.securities.flatMap((each) =>
     each.kind === 'option' ? (leaverOf(writing, vestings, each) ?? []) : [],
   );
-  return [...Map.groupBy(leavers, ({ grant }) => grant.place.table)].flatMap(([index, ofTable]) => {
+  const kept = new Set<Option>();
+  const questions = [...Map.groupBy(leavers, ({ grant }) => grant.place.table)].flatMap(([index, ofTable]) => {
     const table = writing.tables[index]!;
     const column = table.columns.find(({ field }) => field === 'termination_date');
     if (!column) return [];
     const id = questionId('leaving', table.id, column.letters);
     const answer = CHOICES.find(({ value }) => value === writing.answers[id])?.value ?? null;
     if (answer === 'forfeited') for (const leaver of ofTable) forfeit(writing, leaver);
+    if (answer === 'kept') for (const { grant: kept_grant } of ofTable) kept.add(kept_grant);
     const [{ grant, left, unvested }] = ofTable as [Leaver];
     const others = ofTable.length > 1 ? `, and ${ofTable.length - 1} more` : '';
     return {
@@ -57,7 +59,31 @@ export function leaversOf(writing: Writing, vestings: VestingTexts): Question[] 
       answer,
     };
   });
+  const lapsed = new Map(leavers.map(({ grant, unvested }) => [grant, unvested]));
+  for (const each of writing.records.securities)
+    if (each.kind === 'option' && !kept.has(each)) noteServiceNotEnded(writing, each, lapsed.get(each) ?? ZERO);
+  return questions;
 }
+
+/** The day of leaving ends no service: a file seldom says why, which decides how long what had vested may be exercised. */
+function noteServiceNotEnded(writing: Writing, grant: Option, unvested: Decimal): void {
+  const { termination_date: left, outstanding, quantity, exercised, forfeited, expired, ended_on } = grant;
+  if (left === null || left > writing.day || ended_on !== null) return;
+  const rest = outstanding ?? quantity - exercised - forfeited - expired - unvested;
+  if (rest <= ZERO || writing.knownOf(grant)?.remaining === ZERO || hasLeft(writing, grant)) return;
+  const message = `The holder left on ${left}. What lapsed is imported, the end of service is not: end it after the import, with its reason, which decides how long ${grouped(rest)} that had vested may be exercised. Until then that is until the grant expires.`;
+  const finding = { code: 'service_not_ended', severity: 'warning' as const, message };
+  writing.findings.push(findingAt(writing.tables, grant.place, 'termination_date', finding));
+}
+
+/** The ledger knows it already. */
+const hasLeft = (writing: Writing, grant: Option): boolean =>
+  writing.existing.transactions.some(
+    (each) =>
+      each.object_type === 'CE_STAKEHOLDER_STATUS' &&
+      each['stakeholder_id'] === writing.holderId(grant.holder) &&
+      String(each['new_status']).startsWith('TERMINATION_'),
+  );
 
 /** Null for a grant whose holder is not known to have left, or with nothing that is open. */
 function leaverOf(writing: Writing, vestings: VestingTexts, grant: Option): Leaver | null {
