@@ -151,10 +151,9 @@ function Figures({ record }: { record: GrantPage }) {
               ? why
               : `${isClosed && !vestsOn ? 'when it was closed' : 'by today'}, of the total granted`,
         },
-        // Where it is not the unvested part of what is outstanding, which is beside that.
-        ...(isNone(record.unvested) || record.unvested === record.unvested_outstanding
-          ? []
-          : [{ label: 'Unvested', figure: figure('unvested'), context: 'of the total granted' }]),
+        ...(hasUnvestedElsewhere(record)
+          ? [{ label: 'Unvested', figure: figure('unvested'), context: 'of the total granted' }]
+          : []),
         { label: 'Exercised', figure: figure('exercised_total'), context: earlier ?? 'or released' },
         ...(isNone(record.repurchased)
           ? []
@@ -173,6 +172,10 @@ function Figures({ record }: { record: GrantPage }) {
 }
 
 const isNone = (figure: string | null | undefined): boolean => !figure || figure === '0';
+
+/** Whether something is unvested that the parts of what is outstanding do not name. What is to come has vested nothing by itself yet. */
+const hasUnvestedElsewhere = ({ status, unvested, unvested_outstanding }: GrantPage): boolean =>
+  status !== 'upcoming' && !isNone(unvested) && unvested !== unvested_outstanding;
 
 /** The two parts of the outstanding shares, which add up to them. */
 function partsOf({ vested_outstanding: vested, unvested_outstanding: unvested }: GrantPage): string {

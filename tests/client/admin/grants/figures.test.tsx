@@ -35,3 +35,9 @@ it('nothing that is not there', async () => {
   expect(await figure('Granted')).toBeVisible();
   for (const label of ['Unvested', 'Repurchased', 'Lapsed']) expect(screen.queryByText(label)).toBeNull();
 });
+
+it('nothing unvested of a form that is to come: until then that is of the one it continues', async () => {
+  open({ status: 'upcoming', vested: '0', unvested: '48000', outstanding: '0', unvested_outstanding: '0' });
+  expect(await figure('Granted')).toBeVisible();
+  expect(screen.queryByText('Unvested')).toBeNull();
+});
