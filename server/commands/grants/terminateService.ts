@@ -12,7 +12,7 @@ import { formatDecimal, parseDecimal } from '../../../src/domain/figures/decimal
 import type { Decimal } from '../../../src/domain/figures/decimal.ts';
 import { countedShares } from '../../../src/domain/inWords.ts';
 import { wholeWindows, windowDay, windowsOf } from '../../../src/domain/exerciseWindows.ts';
-import { SERVICE_ENDS, isServiceEnd, serviceEndOf } from '../../../src/domain/serviceEnd.ts';
+import { SERVICE_END_CODES, SERVICE_ENDS, isServiceEnd, serviceEndOf } from '../../../src/domain/serviceEnd.ts';
 import { listOf } from '../../../src/domain/ledger/core/fields.ts';
 import type { OcfObject, OcfTransaction } from '../../../src/domain/ledger/core/types.ts';
 import { vestedAt } from '../../../src/domain/vesting/schedule.ts';
@@ -38,7 +38,9 @@ import { rowsBy } from '../../data/listing.ts';
  * window is that of somebody who left, and each grant that keeps shares says so.
  */
 export const terminateBody = bodyOf('shareholders.terminate').extend({
-  reason,
+  reason: reason.describe(
+    `One of ${SERVICE_END_CODES.join(', ')}, or words that name one of them; it decides the exercise windows. Other words are kept as a comment.`,
+  ),
   repurchase: repurchaseBody.nullish(),
 });
 type TerminateBody = z.infer<typeof terminateBody>;

@@ -1,7 +1,7 @@
 // The time to exercise after leaving, reason by reason: how a body says it, and the inputs of a plan and of a grant.
 import { z } from 'zod';
 import { wholeWindows, windowWarnings } from '../../domain/exerciseWindows.ts';
-import type { ExerciseWindow } from '../../domain/exerciseWindows.ts';
+import type { ExerciseWindow, ShownWindow } from '../../domain/exerciseWindows.ts';
 import { WINDOW_UNITS } from '../../domain/keywords.ts';
 import { SERVICE_END_CODES, SERVICE_ENDS } from '../../domain/serviceEnd.ts';
 import { choice, number } from '../kit/fields.ts';
@@ -68,14 +68,19 @@ export function windowValues(told: readonly (ExerciseWindow & { source?: string 
   return values;
 }
 
-export const windowNames = SERVICE_END_CODES.flatMap((reason) => Object.values(names(reason)));
+/** The two inputs of each window: its length, and in what it is counted. */
+export const windowInputs = SERVICE_END_CODES.map(names);
+export const windowNames = windowInputs.flatMap(({ period, unit }) => [period, unit]);
 
-export function windowsTyped(values: Typed): ExerciseWindow[] {
+/** `shown`: of a record that is edited. A usual window that was left as it is stays usual: nobody said that it was agreed. */
+export function windowsTyped(values: Typed, shown: readonly ShownWindow[] = []): ExerciseWindow[] {
   return SERVICE_END_CODES.flatMap((reason) => {
     const { period, unit } = names(reason);
     const period_type = WINDOW_UNITS.find((each) => each === values[unit]);
     const typed = values[period];
-    return typeof typed === 'number' && period_type ? [{ reason, period: typed, period_type }] : [];
+    if (typeof typed !== 'number' || !period_type) return [];
+    const usual = shown.find((each) => each.reason === reason && each.source === 'usual');
+    return usual?.period === typed && usual.period_type === period_type ? [] : [{ reason, period: typed, period_type }];
   });
 }
 

@@ -17,7 +17,7 @@ import { useWholeRecord } from '../../session/useWholeRecord.ts';
 import { amountOf, left, typedDecimal } from '../../kit/verbs/figures.ts';
 import { grantIssuance } from '../../../resources/issuances/grants.ts';
 import { useFollowing } from '../../kit/form/useFollowing.ts';
-import { typedWindowWarnings, windowValues } from '../../../resources/issuances/windows.ts';
+import { typedWindowWarnings, windowInputs, windowValues } from '../../../resources/issuances/windows.ts';
 import { IssuanceForm } from '../shared/IssuanceForm.tsx';
 import { typedTranches } from '../shared/typedTranches.ts';
 import { PreviewCard } from '../../kit/parts/PreviewCard.tsx';
@@ -68,8 +68,10 @@ function useWindowsOf(plan: EquityPlanPage | undefined) {
   const { setValue, getFieldState } = useFormContext();
   useEffect(() => {
     if (!plan) return;
-    for (const [name, value] of Object.entries(windowValues(plan.exercise_windows ?? [])))
-      if (!getFieldState(name).isDirty) setValue(name, value);
+    const told = windowValues(plan.exercise_windows ?? []);
+    // A length that somebody typed keeps what it was counted in.
+    for (const inputs of windowInputs.map(({ period, unit }) => [period, unit]))
+      if (!inputs.some((name) => getFieldState(name).isDirty)) for (const name of inputs) setValue(name, told[name]);
   }, [plan, setValue, getFieldState]);
 }
 

@@ -123,7 +123,7 @@ function adoptLabel(values: Values): string {
 
 /** The whole record on edit, the answered fields on create. */
 function planBody(values: Values, record?: EquityPlanPage): Values {
-  const exercise_windows = windowsTyped(values);
+  const exercise_windows = windowsTyped(values, record?.exercise_windows);
   const isWindow = (each: string) => windowNames.includes(each);
   if (record) {
     const kept = Object.entries(values).filter(([each]) => !isWindow(each));
