@@ -16,12 +16,20 @@ import { lostUnvested } from './vesting/lostUnvested.ts';
 
 /**
  * `vested` covers everything granted over the line, including what was exercised, in today's shares. `unvested` is the rest of
- * what was granted and has not lapsed: also what was exercised early, which vests on as stock until that is repurchased. Of what
+ * what was granted and has not lapsed: also what was exercised early, which vests on as stock until that is `repurchased`. Of what
  * is outstanding, `unvested_outstanding` may still vest: nothing of a grant that has ended; otherwise without the cancelled shares, which would
  * have vested last. `vested_outstanding` is the rest of it. All are null when the terms do not exist.
  */
 export const grantVesting: ComputedColumns = {
-  names: ['vested', 'unvested', 'vested_outstanding', 'unvested_outstanding', 'service_ended_on', ...LINE_COLUMNS],
+  names: [
+    'vested',
+    'unvested',
+    'repurchased',
+    'vested_outstanding',
+    'unvested_outstanding',
+    'service_ended_on',
+    ...LINE_COLUMNS,
+  ],
   async fill(tx: Tx, org: string, rows: readonly RecordRow[], day: string) {
     const ids = rows.map((row) => row.id);
     const inputs = await vestingInputs(tx, org, ids);
@@ -45,12 +53,14 @@ export const grantVesting: ComputedColumns = {
       const ofLine = vested === null || !isThere ? vested : vestedOfLine(earlier(line), line.exercised, vested, day);
       const lapsed = parseDecimal(row.cancelled_total) ?? 0n;
       const gone = lost(id, line);
-      const most = line.granted - lapsed - sumOf(gone);
+      const takenBack = sumOf(gone);
+      const most = line.granted - lapsed - takenBack;
       const own = ofLine === null ? null : vestedToday(ofLine, line);
       const last = input?.stopped_on && input.stopped_on < day ? input.stopped_on : day;
       const all = own === null ? null : withoutLost(own, line.exercised_total, gone, last);
       row.vested = all === null ? null : formatDecimal(all);
       row.unvested = all === null ? null : formatDecimal(greater(most - all, 0n));
+      row.repurchased = all === null ? null : formatDecimal(takenBack);
       const outstanding = parseDecimal(row.outstanding) ?? 0n;
       const unvested = vested === null ? null : isOver ? 0n : smaller(kept - vested, outstanding);
       row.unvested_outstanding = unvested === null ? null : formatDecimal(unvested);

@@ -8,7 +8,7 @@ import type { Resource } from '../../src/resources/kit/defineResource.ts';
 import { compare, containsText } from './conditions.ts';
 import type { Listing } from './listing.ts';
 
-/** The actor's condition and the caller's, as one expression; null when no row can match. Earlier forms are found by their ids only. */
+/** The actor's condition and the caller's, as one expression; null when no row can match. Earlier forms, and those dated ahead, are found by their ids only. */
 export function where(
   resource: Resource,
   actor: Actor,
@@ -29,7 +29,7 @@ export function where(
   if (listing.ids) {
     if (listing.ids.length === 0) return null;
     parts.push(sql<boolean>`${sql.ref('id')}::text in (${sql.join(listing.ids.map((id) => sql`${id}`))})`);
-  } else if (resource.laterForm) parts.push(sql<boolean>`${sql.ref(resource.laterForm)} is null`);
+  } else if (resource.shownForm) parts.push(sql<boolean>`${sql.ref(resource.shownForm)} is null`);
   for (const condition of listing.conditions) parts.push(compare(resource.fields[condition.field]!, condition));
   if (listing.q) parts.push(search(resource, listing.q));
   return sql.join<boolean>(parts, sql` and `);

@@ -91,11 +91,11 @@ async function listRows(
   const isWhole = asksForWhole(actor, resource, listing);
   const run = (query: Compilable) => (isCommon ? tx.runPrepared<RecordRow>(query) : tx.run<RecordRow>(query));
   const page = () => pageQuery(resource, condition, listing.sort, listing.range!).compile();
-  if (isAll && isWhole && tx.hasKept(countKey(resource))) tx.expectNoMore();
+  if (isAll && isWhole && tx.hasKept(countKey(resource, listing))) tx.expectNoMore();
   const rows = await run({ compile: isCommon && isWhole ? () => keptStatement(resource, actor, listing, page) : page });
   const isLast = rows.length <= to - from && (rows.length > 0 || from === 0);
   const count = async () => Number((await run(countQuery(resource, condition)))[0]!.total);
-  const total = isLast ? from + rows.length : isWhole ? await keptCount(tx, resource, count) : await count();
+  const total = isLast ? from + rows.length : isWhole ? await keptCount(tx, resource, listing, count) : await count();
   return { rows: rows.map((row) => present(resource, row)), total };
 }
 
@@ -110,13 +110,16 @@ export async function countRecords(
   if (!condition) return 0;
   const count = async () => Number((await tx.runPrepared(countQuery(resource, condition)))[0]!.total);
   return conditions.length === 0 && rowFilter(actor, resource).type === 'all'
-    ? keptCount(tx, resource, count)
+    ? keptCount(tx, resource, {}, count)
     : count();
 }
 
 /** A count takes as long as reading the list, so a company's total is counted once for each state of its data. */
-const keptCount = (tx: Tx, resource: Resource, count: () => Promise<number>) => tx.kept(countKey(resource), count);
-const countKey = (resource: Resource) => `count of ${resource.name}`;
+const keptCount = (tx: Tx, resource: Resource, dated: Pick<Listing, 'as_of'>, count: () => Promise<number>) =>
+  tx.kept(countKey(resource, dated), count);
+/** Which form of a record is listed, and so how many rows there are, depends on the day too. */
+const countKey = (resource: Resource, { as_of }: Pick<Listing, 'as_of'>) =>
+  `count of ${resource.name}${resource.shownForm ? ` on ${as_of ?? ''}` : ''}`;
 
 /** How many rows match, and the sums of the declared `totals`: a row for each value of its `by`, in order. */
 export async function totalRecords(

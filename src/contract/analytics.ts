@@ -50,11 +50,14 @@ export const dilutionAnswer = z.object({
         .array(z.string())
         .describe('The entries since the point before, the newest day’s first; a shareholder sees their own alone.'),
       transactions_count: z.int().describe('Their number; at most 100 are listed.'),
-      plan_id: z
+      plan_id: z.string().nullable().describe('The first plan that was adopted on this day, which is no entry.'),
+      summary: z
         .string()
         .nullable()
-        .describe('The plan that was adopted on this day, which is no entry, where no entry of the day comes first.'),
-      summary: z.string().nullable().describe('Of the first entry listed, or of the plan’s adoption.'),
+        .describe(
+          'What made the step: the first entry of the day, every other one that changed the reserve of a plan, and every plan that was adopted on it.',
+        ),
+      summary_entries: z.int().describe('How many of the entries the summary names.'),
     }),
   ),
 });

@@ -109,7 +109,7 @@ export const convertibles = defineResource('convertibles', {
   writes: 'command',
   menu: 'equity',
   asOf: { since: 'issued_on' },
-  laterForm: 'replaced_by_id',
+  shownForm: 'shown_form_id',
   access: ofSecurities,
 });
 export type Convertible = RecordOf<typeof convertibles>;

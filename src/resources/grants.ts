@@ -96,6 +96,12 @@ export const grants = defineResource('grants', {
       definition:
         'The part of the whole grant that has neither vested nor lapsed by this day. What was exercised early and has not vested is part of it, unless that stock was repurchased or cancelled.',
     }),
+    repurchased: shares({
+      readOnly: true,
+      label: 'Repurchased',
+      definition:
+        'Stock of an early exercise that the company repurchased or cancelled before it had vested, adjusted for splits. Granted is vested, unvested, lapsed or cancelled, and repurchased together, unless options lapsed after they had vested.',
+    }),
     exercise_price: money({ scale: 10, label: 'Exercise price' }),
     currency: text({ readOnly: true, max: 3 }),
     date: date({ required: true, label: 'Grant date' }),
@@ -149,7 +155,7 @@ export const grants = defineResource('grants', {
   writes: 'command',
   menu: 'equity',
   asOf: { since: 'issued_on' },
-  laterForm: 'replaced_by_id',
+  shownForm: 'shown_form_id',
   access: ofSecurities,
 });
 export type Grant = RecordOf<typeof grants>;

@@ -104,7 +104,7 @@ export const warrants = defineResource('warrants', {
   writes: 'command',
   menu: 'equity',
   asOf: { since: 'issued_on' },
-  laterForm: 'replaced_by_id',
+  shownForm: 'shown_form_id',
   access: ofSecurities,
 });
 export type Warrant = RecordOf<typeof warrants>;

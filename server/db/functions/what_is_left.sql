@@ -15,11 +15,16 @@ returns table (security_id text, gone numeric, exercised numeric, cancelled nume
   from reduction d where d.org_id = $1 and d.on_date <= $2 and d.tx_seq <= $3 group by d.security_id
 $$;
 
--- The security of the same kind and holder that continues this one by the end of the day, after a split or a change in part; null if
--- none does. One expression, so that PostgreSQL puts it into the query.
-create or replace function later_form(org uuid, security text, kind text, holder text, day date) returns text stable language sql as $$
-  select (select min(w.security_id) from resulting r join security w on w.org_id = r.org_id and w.security_id = r.result_security_id
-          where r.org_id = $1 and r.from_security_id = $2 and w.kind = $3 and w.stakeholder_id = $4 and w.issued_on <= $5)
+-- The form that a list shows in place of this security on the day; null if it is the one that is shown. Forms are securities of the
+-- same kind and holder that splits and changes in part made of each other. It is the later form once its day has come; and of a form
+-- that is dated ahead the one that it will continue. One row, so that PostgreSQL puts it into the query: it calls a function that
+-- returns a value for every row of a list.
+create or replace function shown_form(org uuid, security text, kind text, holder text, issued date, day date) returns table (security_id text) stable language sql as $$
+  select case when $5 > $6
+    then (select min(r.from_security_id) from resulting r where r.org_id = $1 and r.result_security_id = $2
+          and (select f.kind = $3 and f.stakeholder_id = $4 from security f where f.org_id = r.org_id and f.security_id = r.from_security_id))
+    else (select min(r.result_security_id) from resulting r where r.org_id = $1 and r.from_security_id = $2
+          and (select w.kind = $3 and w.stakeholder_id = $4 and w.issued_on <= $6 from security w where w.org_id = r.org_id and w.security_id = r.result_security_id)) end
 $$;
 
 -- How much of it the securities of the same kind and holder have that continue it.

@@ -34,7 +34,7 @@ create or replace view grant_view with (security_invoker = true) as
               when g.gone >= g.quantity then 'cancelled'
               when least(g.expiration_date, g.exercise_until) < (select app_as_of()) then 'expired'
               else 'active' end as status,
-         g.issued_on, g.issue_seq, g.replaced_by_id, least(g.expiration_date, g.exercise_until) as last_day
+         g.issued_on, g.issue_seq, g.shown_form_id, least(g.expiration_date, g.exercise_until) as last_day
   from (
     select s.org_id, s.security_id as id, s.custom_id as grant_number, s.stakeholder_id as shareholder_id, h.name as shareholder, s.security_type as compensation_type,
            s.stock_plan_id as equity_plan_id, p.name as equity_plan, s.stock_class_id as share_class_id, c.name as share_class, s.quantity::numeric as quantity,
@@ -54,7 +54,7 @@ create or replace view grant_view with (security_invoker = true) as
               and not exists (select 1 from stakeholder_change b where b.org_id = e.org_id and b.stakeholder_id = e.stakeholder_id and b.new_status = 'ACTIVE'
                               and b.effective_date > e.effective_date and b.effective_date <= (select app_as_of()))) as exercise_until,
            l.ocf->>'vesting_terms_id' as vesting_terms_id, coalesce(l.ocf->>'early_exercisable' = 'true', false) as early_exercisable,
-           later_form(s.org_id, s.security_id, s.kind, s.stakeholder_id, app_as_of()) as replaced_by_id
+           (select f.security_id from shown_form(s.org_id, s.security_id, s.kind, s.stakeholder_id, s.issued_on, app_as_of()) f) as shown_form_id
     from security s
     left join share_class c on c.org_id = s.org_id and c.id = s.stock_class_id
     left join shareholder h on h.org_id = s.org_id and h.id = s.stakeholder_id
@@ -77,7 +77,7 @@ create or replace view convertible_view with (security_invoker = true) as
          ocf_day(jsonb_path_query_first(l.ocf, '$.conversion_triggers[*] ? (@.type == "AUTOMATIC_ON_DATE").trigger_date')#>>'{}') as maturity_date,
          case when s.issued_on > (select app_as_of()) then 'upcoming' when t.on_date <= (select app_as_of()) then t.verb else 'outstanding' end as status,
          s.issued_on, null::numeric as accrued_interest,
-         later_form(s.org_id, s.security_id, s.kind, s.stakeholder_id, app_as_of()) as replaced_by_id
+         (select f.security_id from shown_form(s.org_id, s.security_id, s.kind, s.stakeholder_id, s.issued_on, app_as_of()) f) as shown_form_id
   from security s
   left join shareholder h on h.org_id = s.org_id and h.id = s.stakeholder_id
   left join termination t on t.org_id = s.org_id and t.security_id = s.security_id
@@ -91,7 +91,7 @@ create or replace view warrant_view with (security_invoker = true) as
          case when w.ended is not null or w.issued_on > (select app_as_of()) then 0 else w.quantity - w.gone end as outstanding,
          case when w.issued_on > (select app_as_of()) then 'upcoming' when coalesce(w.ended = 'cancelled', w.gone >= w.quantity) and was_exercised(w.org_id, w.id, app_as_of()) then 'exercised'
               when w.ended is not null then w.ended when w.gone >= w.quantity then 'cancelled' when w.expiration_date < (select app_as_of()) then 'expired' else 'active' end as status,
-         w.issued_on, w.purchase_price, w.issue_seq, w.replaced_by_id, w.expiration_date as last_day,
+         w.issued_on, w.purchase_price, w.issue_seq, w.shown_form_id, w.expiration_date as last_day,
          -- An exercise in part ends a warrant too: what it took is what the rest lacks.
          case when w.ended = 'exercised' then w.quantity - w.cancelled - w.continued else w.exercised end as exercised
   from (
@@ -104,7 +104,7 @@ create or replace view warrant_view with (security_invoker = true) as
            coalesce((select r.exercised from taken_out(s.org_id, app_as_of()) r where r.security_id = s.security_id), 0) as exercised,
            coalesce((select r.gone - r.exercised from taken_out(s.org_id, app_as_of()) r where r.security_id = s.security_id), 0) as cancelled,
            continued(s.org_id, s.security_id, s.kind, s.stakeholder_id) as continued,
-           later_form(s.org_id, s.security_id, s.kind, s.stakeholder_id, app_as_of()) as replaced_by_id
+           (select f.security_id from shown_form(s.org_id, s.security_id, s.kind, s.stakeholder_id, s.issued_on, app_as_of()) f) as shown_form_id
     from security s
     left join share_class c on c.org_id = s.org_id and c.id = s.stock_class_id
     left join shareholder h on h.org_id = s.org_id and h.id = s.stakeholder_id

@@ -34,7 +34,8 @@ export async function dilution(
   if (days.length > 0)
     for (const sums of (await seriesOn(source, days, basis))()) {
       const { counted, percent, total } = ownedByOne(sums, holder);
-      const step = { date: sums.date, quantity: formatDecimal(counted), total: formatDecimal(total), percent };
+      const after = days[days.indexOf(sums.date) - 1] ?? '';
+      const step = { date: sums.date, after, quantity: formatDecimal(counted), total: formatDecimal(total), percent };
       const before = points.at(-1);
       if (before ? before.quantity !== step.quantity || before.percent !== step.percent : counted > 0n)
         points.push(step);
@@ -44,6 +45,8 @@ export async function dilution(
 
 interface Step {
   date: string;
+  /** The day computed before it: what came after that and by its date made the step. Most often only what is of its date. */
+  after: string;
   quantity: string;
   total: string;
   percent: string;
@@ -82,44 +85,57 @@ function entriesByDay(
   );
 }
 
-/** The newest day's first, because it made the step: its entries, or the plan that was adopted on it. */
+/** The newest day's first, because it made the step: its entries, and the plans that were adopted on it. */
 async function withCauses(
   source: Source,
   points: readonly Step[],
   { entries, adopted }: { entries: readonly Day[]; adopted: readonly Adoption[] },
 ): Promise<DilutionAnswer['points']> {
   let since = '';
-  const steps = points.map((point) => {
+  const steps = points.map(({ after, ...point }) => {
+    const isOfStep = ({ date }: { date: string }) => date > after && date <= point.date;
     const between = entries.filter(({ date }) => date > since && date <= point.date);
     since = point.date;
     const seqs = between
       .toReversed()
       .flatMap((day) => day.seqs)
       .slice(0, NAMED_MAX);
-    const hasEntry = between.at(-1)?.date === point.date;
-    const plan = hasEntry ? undefined : adopted.find(({ date }) => date === point.date)?.plan;
-    return { point, seqs, plan, count: between.reduce((sum, { count }) => sum + count, 0) };
+    const made = new Set(between.filter(isOfStep).flatMap((day) => day.seqs));
+    const plans = adopted.filter(isOfStep).map(({ plan }) => plan);
+    return { point, seqs, made, plans, count: between.reduce((sum, { count }) => sum + count, 0) };
   });
   const known = new Map(
     (
-      await source.tx.rows<{ seq: string; id: string; summary: string }>(
-        'select seq::text as seq, id, summary from ledger_tx where org_id = $1 and seq = any ($2::bigint[])',
+      await source.tx.rows<Named>(
+        'select seq::text as seq, id, object_type, summary from ledger_tx where org_id = $1 and seq = any ($2::bigint[])',
         [source.org, steps.flatMap(({ seqs }) => seqs)],
       )
     ).map((row) => [row.seq, row]),
   );
-  return steps.map(({ point, seqs, plan, count }) => {
+  return steps.map(({ point, seqs, made, plans, count }) => {
     const named = seqs.flatMap((seq) => known.get(seq) ?? []);
+    const told = named.filter(
+      ({ seq, object_type }, index) =>
+        made.has(seq) && (index === 0 || object_type === 'TX_STOCK_PLAN_POOL_ADJUSTMENT'),
+    );
+    const summary = [...told.map((entry) => entry.summary), ...adoptionTexts(source, plans)].join('; ');
     return {
       ...point,
       transactions: named.map(({ id }) => id),
       transactions_count: count,
-      plan_id: (!source.isShared && plan?.id) || null,
-      summary: plan ? adoptionText(source, plan) : (named[0]?.summary ?? null),
+      plan_id: (!source.isShared && plans[0]?.id) || null,
+      summary: summary || null,
+      summary_entries: told.length,
     };
   });
 }
 
+type Named = { seq: string; id: string; object_type: string; summary: string };
+
 /** What plans a company has is not told to its shareholders. */
-const adoptionText = ({ isShared }: Source, { name, reserved }: Adoption['plan']): string =>
-  isShared ? 'An equity plan was adopted' : `${name} adopted: ${withSeparators(reserved)} shares reserved`;
+function adoptionTexts({ isShared }: Source, plans: readonly Adoption['plan'][]): string[] {
+  if (plans.length === 0) return [];
+  if (isShared)
+    return [plans.length === 1 ? 'An equity plan was adopted' : `${plans.length} equity plans were adopted`];
+  return plans.map(({ name, reserved }) => `${name} adopted: ${withSeparators(reserved)} shares reserved`);
+}

@@ -119,8 +119,11 @@ export interface ResourceDeclaration<F extends Fields> {
   quickEdit?: QuickEdit;
   /** Resources whose lists link to this one, which has no menu entry. Its list links back to the first of them. */
   usedBy?: readonly string[];
-  /** The view column that names a record's later form. A list has the records without one; earlier forms are read by their id. */
-  laterForm?: string;
+  /**
+   * The view column that names the form that a list shows in a record's place on its day. A list has the records without one; earlier
+   * forms, and those dated ahead, are read by their id.
+   */
+  shownForm?: string;
   /**
    * Its figures can be requested at the end of any day (`?as_of=`). `since`: the date on which a record begins; earlier
    * it is not listed.

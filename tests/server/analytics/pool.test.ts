@@ -93,3 +93,65 @@ describe('the concentration (AN-53)', () => {
     expect(outstanding).toMatchObject({ hhi: '5200', pool: null });
   });
 });
+
+describe('several plan events on one day', () => {
+  it('are all named by the step that they made together', async () => {
+    const company = await signUpCompany(server);
+    const common = await given.shareClass(company, { authorized_shares: '20000000' });
+    const own = await given.shareholder(company);
+    const person = await signUpShareholder(server, company, own);
+    const { body } = await company.get('/api/organization');
+    await company.put('/api/organization', { ...body, cap_table_visibility: 'totals' });
+    const paper = { share_class_id: common.id, quantity: '6000000', issue_date: '2024-01-10' };
+    await given.certificate(company, { ...paper, shareholder_id: own.id });
+    const adopted = (name: string, reserved: string, date: string) =>
+      given.equityPlan(company, { share_class_ids: [common.id], name, reserved, date });
+    const enlarge = async (which: Row, reserved: string, date: string) => {
+      const url = `/api/equity-plans/${String(which.id)}/adjust`;
+      const reply = await company.post(url, { reserved, date, reason: 'Board' });
+      expect([reply.status, reply.text]).toEqual([200, reply.text]);
+    };
+    const first = await adopted('P1', '250000', '2024-03-01');
+    await enlarge(first, '500000', '2024-10-01');
+    const second = await adopted('P2', '100000', '2024-10-01');
+    const third = await adopted('P3', '200000', '2024-11-01');
+    await adopted('P4', '300000', '2024-11-01');
+    await enlarge(first, '550000', '2024-12-01');
+    await enlarge(second, '350000', '2024-12-01');
+    // A plan that is adopted on the day of an issue, too.
+    await given.certificate(company, { ...paper, issue_date: '2025-02-01', certificate_number: 'X-9' });
+    const fifth = await adopted('P5', '400000', '2025-02-01');
+
+    const shown = async (by: Person, query: string) =>
+      (await pointsOf(by, query))
+        .slice(2)
+        .map((step) => [step.transactions_count, step.summary_entries, step.plan_id, step.summary]);
+    const [october, november, december, february] = await shown(company, `shareholder_id=${String(own.id)}`);
+    expect(october).toEqual([
+      1,
+      1,
+      second.id,
+      'Changed the reserve of P1 to 500,000; P2 adopted: 100,000 shares reserved',
+    ]);
+    expect(november).toEqual([
+      0,
+      0,
+      third.id,
+      'P3 adopted: 200,000 shares reserved; P4 adopted: 300,000 shares reserved',
+    ]);
+    expect(december).toEqual([
+      2,
+      2,
+      null,
+      'Changed the reserve of P1 to 550,000; Changed the reserve of P2 to 350,000',
+    ]);
+    expect(february!.slice(0, 3)).toEqual([1, 1, fifth.id]);
+    expect(february![3]).toMatch(/X-9.*; P5 adopted: 400,000 shares reserved$/);
+    expect(await shown(person, '')).toEqual([
+      [1, 0, null, 'An equity plan was adopted'],
+      [0, 0, null, '2 equity plans were adopted'],
+      [2, 0, null, null],
+      [1, 0, null, 'An equity plan was adopted'],
+    ]);
+  });
+});

@@ -102,5 +102,7 @@ it('of the ledger names the classes that it added, which stay when its entries a
   expect(added).toHaveLength(1);
   const [newest] = (await owner.get('/api/transactions/')).rows;
   const { together } = (await owner.get(`/api/transactions/${String(newest!.id)}`)).body as { together: Row };
-  expect((together.stays as Row[]).map(({ resource, name }) => [resource, name])).toEqual([['share-classes', added[0]]]);
+  expect((together.stays as Row[]).map(({ resource, name }) => [resource, name])).toEqual([
+    ['share-classes', added[0]],
+  ]);
 });

@@ -38,9 +38,13 @@ async function post(path: string, body: Row): Promise<Row> {
 const grantNow = async () => {
   const page = (await owner.get(`/api/grants/${String(grant.id)}`)).body;
   const [row] = (await owner.get('/api/grants/')).rows;
-  expect([row!.vested, row!.unvested]).toEqual([page.vested, page.unvested]);
+  expect([row!.vested, row!.unvested, row!.repurchased]).toEqual([page.vested, page.unvested, page.repurchased]);
+  expect(partsOf(page)).toBe(Number(page.granted));
   return [page.granted, page.vested, page.unvested, page.unvested_outstanding];
 };
+/** Nothing that had vested lapsed. */
+const partsOf = (row: Row) =>
+  ['vested', 'unvested', 'cancelled_total', 'repurchased'].reduce((sum, name) => sum + Number(row[name]), 0);
 const exercise = (quantity: string) =>
   post(`/api/grants/${String(grant.id)}/exercise`, { quantity, date: '2024-02-01' });
 
@@ -102,5 +106,49 @@ describe('stock of an early exercise', () => {
       repurchase: [{ certificate_id: paper!.id, price_per_share: '0.10' }],
     });
     expect(await grantNow()).toEqual(['100000', '25000', '0', '0']);
+  });
+});
+
+describe('what was repurchased before it had vested', () => {
+  const repurchased = async (path = '') => (await owner.get(`/api/grants/${path}`)).rows.map((row) => row.repurchased);
+
+  it('is a figure of the grant from the day of the repurchase on, in the list, on the page and in the CSV', async () => {
+    await exercise('100000');
+    expect(await repurchased()).toEqual(['0']);
+    await repurchase('50000');
+    expect(await repurchased()).toEqual(['50000']);
+    expect(await repurchased('?as_of=2025-01-09')).toEqual(['0']);
+    expect((await owner.get(`/api/grants/${String(grant.id)}`)).body).toMatchObject({ repurchased: '50000' });
+    const [head, line] = (await owner.get('/api/grants/export.csv')).text.split('\r\n').map((each) => each.split(','));
+    expect(line![head!.indexOf('Repurchased')]).toBe('50000');
+    const found = given.listUrl('/api/grants/', { filter: { repurchased_gte: '1' } });
+    expect((await owner.get(found)).rows).toHaveLength(1);
+  });
+
+  it('makes the parts of a grant whole that ended with a leaving', async () => {
+    await exercise('90000');
+    const [paper] = (await owner.get('/api/certificates/')).rows;
+    await post(`/api/shareholders/${String(holder.id)}/terminate`, {
+      date: '2025-01-10',
+      reason: 'VOLUNTARY_OTHER',
+      repurchase: [{ certificate_id: paper!.id, price_per_share: '0.10' }],
+    });
+    const page = (await owner.get(`/api/grants/${String(grant.id)}`)).body;
+    expect(page).toMatchObject({ vested: '25000', unvested: '0', cancelled_total: '10000', repurchased: '65000' });
+    expect(partsOf(page)).toBe(100000);
+  });
+
+  it('is in shares of today after a split, and does not count vested shares', async () => {
+    await exercise('100000');
+    await repurchase('90000');
+    const split = { numerator: '2', denominator: '1', date: '2025-01-12' };
+    await post(`/api/share-classes/${String(common.id)}/split`, split);
+    expect(await repurchased()).toEqual(['150000']);
+    await grantNow();
+  });
+
+  it('is nothing of a grant of which nothing was exercised', async () => {
+    expect(await repurchased()).toEqual(['0']);
+    await grantNow();
   });
 });

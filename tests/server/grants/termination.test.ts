@@ -143,8 +143,8 @@ describe('a reason in words', () => {
   it.each([
     ['Dismissed for cause', 'TERMINATION_INVOLUNTARY_WITH_CAUSE', '2026-01-01'],
     ['died', 'TERMINATION_INVOLUNTARY_DEATH', '2027-01-01'],
-    ['Retirement', 'TERMINATION_VOLUNTARY_RETIREMENT', null],
-    ['She was laid off in the reorganisation', 'TERMINATION_INVOLUNTARY_OTHER', null],
+    ['Retirement', 'TERMINATION_VOLUNTARY_RETIREMENT', '2026-04-01'],
+    ['She was laid off in the reorganisation', 'TERMINATION_INVOLUNTARY_OTHER', '2026-04-01'],
     ['Resigned', 'TERMINATION_VOLUNTARY_OTHER', '2026-04-01'],
   ])('that names one of them is that one: %s', async (reason, status, until) => {
     const holder = await given.shareholder(owner);
@@ -152,7 +152,7 @@ describe('a reason in words', () => {
     const ended = (await terminate(holder, { reason })).body as { transaction_id: string; grants: Row[] };
     const { ocf } = (await owner.get(`/api/transactions/${ended.transaction_id}`)).body;
     expect((ocf as Row).new_status).toBe(status);
-    if (until) expect(ended.grants[0]!.exercise_until).toBe(until);
+    expect(ended.grants[0]!.exercise_until).toBe(until);
     expect(ended.grants[0]!.remark ?? '').not.toContain('names none');
   });
   it('that names none is kept, and every grant that keeps shares says which time counts', async () => {

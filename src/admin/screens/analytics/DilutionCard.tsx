@@ -72,17 +72,19 @@ const COLUMNS: readonly ChartColumn<Step>[] = [
   { name: 'Because of', raw: causeOf, cell: (step) => <Cause step={step} /> },
 ];
 
-function causeOf({ summary, transactions_count: count, transactions, plan_id }: Step): string {
+function causeOf({ summary, transactions_count: count, summary_entries: told }: Step): string {
   if (summary === null) return plural(count, 'entry', 'entries');
-  // The adoption of a plan is no entry.
-  const told = plan_id === null && transactions.length > 0 ? 1 : 0;
   return count > told ? `${summary}, and ${formatShares(count - told)} more` : summary;
 }
 
 function Cause({ step }: { step: Step }) {
-  const { plan_id, transactions } = step;
+  const { plan_id, transactions, summary_entries } = step;
   const first = transactions[0];
-  const leads = plan_id === null ? first && showPath('transactions', first) : showPath('equity-plans', plan_id);
+  // To what is named first.
+  const leads =
+    plan_id !== null && summary_entries === 0
+      ? showPath('equity-plans', plan_id)
+      : first && showPath('transactions', first);
   if (!leads) return causeOf(step);
   return (
     <Link className="link" to={leads}>

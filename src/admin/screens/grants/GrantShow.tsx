@@ -28,6 +28,7 @@ const inStrip = [
   'vested_outstanding',
   'unvested',
   'unvested_outstanding',
+  'repurchased',
   'currency',
 ];
 
@@ -117,8 +118,11 @@ function PriceWarnings({ record }: { record: GrantPage }) {
   ));
 }
 
+type FigureName =
+  'granted' | 'vested' | 'unvested' | 'exercised_total' | 'cancelled_total' | 'repurchased' | 'outstanding';
+
 function Figures({ record }: { record: GrantPage }) {
-  const figure = (name: 'granted' | 'vested' | 'exercised_total' | 'cancelled_total' | 'outstanding', why?: string) => {
+  const figure = (name: FigureName, why?: string) => {
     const value = record[name];
     return value === null || value === undefined ? <Unknown why={why} /> : formatShares(String(value));
   };
@@ -147,8 +151,14 @@ function Figures({ record }: { record: GrantPage }) {
               ? why
               : `${isClosed && !vestsOn ? 'when it was closed' : 'by today'}, of the total granted`,
         },
+        ...(hasUnvestedElsewhere(record)
+          ? [{ label: 'Unvested', figure: figure('unvested'), context: 'of the total granted' }]
+          : []),
         { label: 'Exercised', figure: figure('exercised_total'), context: earlier ?? 'or released' },
-        ...(record.cancelled_total === '0' || record.cancelled_total === undefined
+        ...(isNone(record.repurchased)
+          ? []
+          : [{ label: 'Repurchased', figure: figure('repurchased'), context: 'before it had vested' }]),
+        ...(isNone(record.cancelled_total)
           ? []
           : [{ label: 'Lapsed', figure: figure('cancelled_total'), context: 'or cancelled' }]),
         {
@@ -160,6 +170,12 @@ function Figures({ record }: { record: GrantPage }) {
     />
   );
 }
+
+const isNone = (figure: string | null | undefined): boolean => !figure || figure === '0';
+
+/** Whether something is unvested that the parts of what is outstanding do not name. What is to come has vested nothing by itself yet. */
+const hasUnvestedElsewhere = ({ status, unvested, unvested_outstanding }: GrantPage): boolean =>
+  status !== 'upcoming' && !isNone(unvested) && unvested !== unvested_outstanding;
 
 /** The two parts of the outstanding shares, which add up to them. */
 function partsOf({ vested_outstanding: vested, unvested_outstanding: unvested }: GrantPage): string {

@@ -41,6 +41,7 @@ const DILUTION = {
       transactions_count: 1,
       plan_id: null,
       summary: 'Issued CS-1: 1,000 Common to Ada Byron',
+      summary_entries: 1,
     },
     {
       date: '2024-02-10',
@@ -51,6 +52,7 @@ const DILUTION = {
       transactions_count: 2,
       plan_id: null,
       summary: 'Issued CS-2: 3,400 Common to Fund, L.P.',
+      summary_entries: 1,
     },
   ],
 };
@@ -306,6 +308,7 @@ it('names the plan whose adoption made a step, and leads to it', async () => {
     transactions_count: 0,
     plan_id: 'p1',
     summary: '2024 Plan adopted: 500 reserved',
+    summary_entries: 0,
   };
   const [first, second] = DILUTION.points;
   server.answer('GET /api/analytics/dilution', {
@@ -316,6 +319,25 @@ it('names the plan whose adoption made a step, and leads to it', async () => {
   expect(await dilution.findByRole('link', { name: '2024 Plan adopted: 500 reserved' })).toHaveAttribute(
     'href',
     '/app/equity-plans/p1/show',
+  );
+});
+
+it('names everything that its day had of plans, and counts the rest', async () => {
+  givenCharts();
+  const made = {
+    transactions: ['t4', 't5', 't6'],
+    transactions_count: 3,
+    plan_id: 'p2',
+    summary: 'Changed the reserve of P1 to 500; Changed the reserve of P3 to 90; P2 adopted: 100 shares reserved',
+    summary_entries: 2,
+  };
+  const [first, second] = DILUTION.points;
+  server.answer('GET /api/analytics/dilution', { json: { ...DILUTION, points: [first, { ...second, ...made }] } });
+  openConsole('/app/analytics');
+  const dilution = await card('Dilution of one holder');
+  expect(await dilution.findByRole('link', { name: `${made.summary}, and 1 more` })).toHaveAttribute(
+    'href',
+    '/app/transactions/t4/show',
   );
 });
 
