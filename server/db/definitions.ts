@@ -1,5 +1,5 @@
 // The views and functions of the schema, one per file. All files are applied again, in one transaction, when one of them has
-// changed or a migration was applied (docs/decisions/0134-views-and-functions-in-files.md).
+// changed or a migration was applied (docs/decisions/database-and-migrations.md#views-and-functions-in-files).
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -104,7 +104,7 @@ const KEPT_BESIDE = '^(ledger_advances$|sealed_(insert|update|delete))';
 
 /**
  * Uses the schema of the backup's version, as its migrations made it; later migrations run afterwards, as in an
- * upgrade. Row triggers are the same in migrations and files (0134).
+ * upgrade. Row triggers are the same in migrations and files (docs/decisions/database-and-migrations.md).
  */
 async function fillTables(ownerUrl: string, appRole: string, seal: Seal, backup: Backup, say: (line: string) => void) {
   const { index } = backup;

@@ -1,5 +1,5 @@
 -- The audit trail: rows that are only ever added (docs/decisions/0138-one-trail.md). Migrations and every write call these
--- functions: read docs/decisions/0134-views-and-functions-in-files.md before you change one.
+-- functions: read docs/decisions/database-and-migrations.md#views-and-functions-in-files before you change one.
 
 -- A row of the trail as RFC 8785 canonical JSON: the row as /api/audit/ returns it, without its hash. `before` and `after` are
 -- stored in that form.

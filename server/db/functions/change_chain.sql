@@ -1,6 +1,6 @@
 -- The chain of changes: notes of the rows that each transaction changed, chained for each company and sealed by the server
 -- (docs/decisions/0086-sealed-changes.md). Migrations and every write call these functions: read
--- docs/decisions/0134-views-and-functions-in-files.md before you change one.
+-- docs/decisions/database-and-migrations.md#views-and-functions-in-files before you change one.
 
 -- The id of the installation's chain, for changes that belong to no company: changes of accounts, and of the list of companies.
 create or replace function installation_chain() returns uuid immutable language sql as $$ select '00000000-0000-0000-0000-000000000000'::uuid $$;

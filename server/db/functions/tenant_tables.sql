@@ -1,5 +1,5 @@
 -- What tables of a tenant use: row-level security, references that are checked once per statement, and rows that never change.
--- Migrations call these: read docs/decisions/0134-views-and-functions-in-files.md before you change one.
+-- Migrations call these: read docs/decisions/database-and-migrations.md#views-and-functions-in-files before you change one.
 
 -- Puts a table under row-level security: enabled, forced, one policy per command. Each argument is a condition on the row, in
 -- addition to "it belongs to the current company". The owner's policy serves migrations and the functions that run as the

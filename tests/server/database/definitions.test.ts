@@ -1,5 +1,5 @@
 // The views and functions in server/db/functions and server/db/views, and how they are applied again
-// (docs/decisions/0134-views-and-functions-in-files.md).
+// (docs/decisions/database-and-migrations.md#views-and-functions-in-files).
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { hashOfAll, knownEditions, NO_DEFINITIONS, readDefinitions } from '../../../server/db/definitions.ts';
 import type { Definitions } from '../../../server/db/definitions.ts';
