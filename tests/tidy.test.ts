@@ -214,6 +214,49 @@ describe('the house', () => {
     expect(unexplained).toEqual([]);
   });
 
+  // A heading's address, as GitHub makes it.
+  const anchorOf = (heading: string) =>
+    heading
+      .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+      .replaceAll(' ', '-');
+  const anchorsOf = (page: string) =>
+    [
+      ...read(page)
+        .replaceAll(/^```.*?^```/gms, '')
+        .matchAll(/^#+ (.*)$/gm),
+    ].map(([, heading]) => anchorOf(heading!));
+
+  it('points at no page, section or record of the docs that is not there', () => {
+    const isThere = (path: string, anchor?: string) =>
+      existsSync(join(root, path)) && (anchor === undefined || anchorsOf(path).includes(anchor));
+    const inText = files
+      .filter((file) => /\.(ts|tsx|mjs|sql|md)$/.test(file) && !/\/fixtures\//.test(file))
+      .flatMap((file) =>
+        [...read(file).matchAll(/\b(decisions\/[\w-]+(?:\.md)?)(?:#([\w-]+))?/g)].map(([said, page, anchor]) => ({
+          file,
+          said,
+          isThere: isThere(`docs/${page}`, anchor),
+        })),
+      );
+    const inLinks = files
+      .filter((file) => /^(docs\/.*|[A-Z]+)\.md$/.test(file))
+      .flatMap((file) =>
+        [...read(file).matchAll(/\]\((?!https?:|mailto:|\/)([^)\s#]*)(?:#([^)\s]+))?\)/g)].map(
+          ([said, page, anchor]) => ({
+            file,
+            said,
+            isThere: isThere(page ? normalize(join(dirname(file), page)) : file, anchor),
+          }),
+        ),
+      );
+    expect(inText.length).toBeGreaterThan(30);
+    expect([...inText, ...inLinks].filter((each) => !each.isThere).map(({ file, said }) => `${file}: ${said}`)).toEqual(
+      [],
+    );
+  });
+
   it('pins every dependency', () => {
     const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
       string,

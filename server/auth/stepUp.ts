@@ -1,5 +1,5 @@
 // Step-up: calls with lasting consequences need a confirmation by a second factor that is at most five minutes old. A sign-in
-// counts as one. This is the one place that decides (docs/decisions/0140-step-up.md).
+// counts as one. This is the one place that decides (docs/decisions/accounts-and-sign-in.md#step-up-a-fresh-confirmation).
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../src/domain/errors.ts';
 import type { Resource } from '../../src/resources/kit/defineResource.ts';

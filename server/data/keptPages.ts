@@ -1,4 +1,4 @@
-// Which list pages are cached while their company does not change (docs/decisions/0121).
+// Which list pages are cached while their company does not change (docs/decisions/database-and-migrations.md).
 import { rowFilter } from '../../src/resources/kit/access.ts';
 import type { Actor } from '../../src/resources/kit/access.ts';
 import type { Resource } from '../../src/resources/kit/defineResource.ts';

@@ -1,5 +1,5 @@
 // The ledger in the database: appended under the organisation's lock, chained, and projected in the same transaction. Owns the
-// tables of migration 0002; the domain defines what the entries mean.
+// tables of migrations 0005 to 0008; the domain defines what the entries mean.
 import type { LedgerEntry } from '../../src/domain/ledger/core/interpret.ts';
 import { idOf, textOf, typeOf } from '../../src/domain/ledger/core/fields.ts';
 import { consume } from '../../src/domain/slices.ts';

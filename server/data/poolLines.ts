@@ -1,6 +1,6 @@
 // SQL of what was taken out of each plan's pool and may return to it: the lines that the domain counts (capTablePool.ts).
-// Decision 0011 defines whose pool a security's shares came from: shares from an exercise or a conversion left it for good, as
-// did shares consolidated with others of another origin.
+// docs/decisions/plans-vesting-and-leaving.md#what-a-pool-counts defines whose pool a security's shares came from: shares from an
+// exercise or a conversion left it for good, as did shares consolidated with others of another origin.
 
 /** Uses $1 organisation, $2 the last day and $3 the last entry to count; `plan`: only this plan, as a parameter. */
 export const poolLines = (plan?: string) => `

@@ -1,5 +1,5 @@
 // For whom the running work is done. Queues ask for it, however deep below a route they are, so that no route can forget to say
-// it (docs/decisions/0189-queues-in-turns.md).
+// it (docs/decisions/server-and-jobs.md#queues-take-companies-in-turn).
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 export interface Asker {

@@ -1,5 +1,5 @@
 // Work in a process of its own, with a limit of memory and a deadline: whatever its input does, this process goes on. A
-// thread would not do: its end can end everything (docs/decisions/0164-work-in-a-process-of-its-own.md).
+// thread would not do: its end can end everything (docs/decisions/server-and-jobs.md#long-work-has-a-process-of-its-own).
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

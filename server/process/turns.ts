@@ -1,5 +1,5 @@
 // Work of which only so much is done at once. What must wait is taken in turns: one of each company after the other, however much
-// a company asks for, and never all places are one company's or one account's. Docs: decisions/0189-queues-in-turns.md.
+// a company asks for, and never all places are one company's or one account's. Docs: decisions/server-and-jobs.md.
 import { AppError } from '../../src/domain/errors.ts';
 import { askerNow } from './asker.ts';
 

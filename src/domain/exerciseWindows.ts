@@ -1,5 +1,6 @@
 // How long a holder who left may exercise what has vested, for each reason. What a grant does not say its plan says, and what neither
-// says is the usual window: never until the grant expires only because nobody said anything (docs/decisions/0209).
+// says is the usual window: never until the grant expires only because nobody said anything
+// (docs/decisions/0209-time-to-exercise-after-leaving.md).
 // exercise_window_end of server/db/functions/exercise_windows.sql gives the same day.
 import { addDays, addMonths } from './dates.ts';
 import type { WINDOW_UNITS } from './keywords.ts';

@@ -2,7 +2,7 @@
 // an accent finds those with one; an accent that is typed is searched for.
 // The database's own
 // comparison without case knows as many letters as its locale, often those of English alone
-// (docs/decisions/0184-search-knows-letters.md).
+// (docs/decisions/database-and-migrations.md#searching-texts).
 import { ACCENTS, foldLetters, isWide, withoutAccents } from './letters.ts';
 
 /** What the expression of each column needs; made once for a search. */

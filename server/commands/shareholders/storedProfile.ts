@@ -1,5 +1,5 @@
 // The tax profile of a holder as it is stored: the one that counts once it is confirmed, and beside a confirmed one what the holder
-// said since, which waits for the company (docs/decisions/0205-confirmed-taxes-count.md).
+// said since, which waits for the company (docs/decisions/taxes.md#what-was-confirmed-counts-until-another-word-is-confirmed).
 import type { TaxProfile, TaxProfileChange } from '../../../src/contract/holderDetails.ts';
 import type { Actor } from '../../../src/resources/kit/access.ts';
 import { orgOf } from '../../auth/actor.ts';

@@ -1,4 +1,4 @@
--- Challenges: codes that were sent, and how often they may be tried (docs/decisions/0093-lanes.md).
+-- Challenges: codes that were sent, and how often they may be tried (docs/decisions/accounts-and-sign-in.md).
 
 -- Whether the code of a challenge was sent: true for a challenge of an account, and for a sign-up with an address that has no
 -- account.
@@ -113,7 +113,7 @@ end $$;
 -- Whether a client unknown to the account (or address) has used up its attempts. All unknown clients together have a number of
 -- attempts an hour and a day. After those, each network still has two a day, and so does each holder of a challenge, whatever
 -- others in their network do. One network or holder never has more than ten an hour and twenty a day, and all together never
--- more than `most` a day. The probability of guessing a code follows from these numbers (docs/decisions/0093-lanes.md).
+-- more than `most` a day. The probability of guessing a code follows from these numbers (docs/decisions/accounts-and-sign-in.md).
 create or replace function is_tried_out(of_account uuid, of_address bytea, for_purpose text, held text, from_network text) returns boolean
 language plpgsql stable set search_path = public, pg_temp as $$
 declare

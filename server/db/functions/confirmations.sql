@@ -1,4 +1,4 @@
--- Step-up: whether a session was confirmed by a second factor a moment ago (docs/decisions/0140-step-up.md).
+-- Step-up: whether a session was confirmed by a second factor a moment ago (docs/decisions/accounts-and-sign-in.md).
 
 -- Whether a session of the signed-in account was confirmed within that many seconds. Accounts of the sample company have no
 -- second factor and are not asked.

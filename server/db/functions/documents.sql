@@ -34,7 +34,7 @@ end $$;
 create or replace function use_download_link(hash bytea, document text) returns table (org_id uuid, account_id uuid, name text, content_type text, storage_key text, sha256 text)
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  -- Who holds a class is decided on the company's current day, as when the link was made (migration 0062).
+  -- Who holds a class is decided on the company's current day, as when the link was made.
   perform enter_time_zone(o.time_zone) from download_link l join organization o on o.id = l.org_id where l.token_hash = hash and o.time_zone is not null;
   return query with used as (
     update download_link l set used_at = now() where l.token_hash = hash and l.document_id::text = document and l.used_at is null and l.expires_at > now()

@@ -1,4 +1,4 @@
--- The second factors that people set up beside their phone (docs/decisions/0141-second-factors.md). Writers lock the account
+-- The second factors that people set up beside their phone (docs/decisions/accounts-and-sign-in.md). Writers lock the account
 -- first, as try_code does.
 
 -- The second factors of the signed-in account.

@@ -1,6 +1,6 @@
 -- The pool of an equity plan.
 
--- A plan's figures at the end of a day (docs/decisions/0065-one-answer-to-what-is-available.md):
+-- A plan's figures at the end of a day (docs/decisions/plans-vesting-and-leaving.md#what-a-pool-counts):
 -- available = reserved - outstanding - exercised - retired.
 -- - The chain of securities decides from which pool shares came, not their plan field. Shares issued on an exercise, or
 --   converted to another class, have left the pool for good. So have shares that were consolidated with shares of another

@@ -1,5 +1,5 @@
 -- Whose service unvested shares depend on, and when it ended. Vesting follows the shares: who was given them first serves for them,
--- also when a trust, a spouse or a company holds them now (docs/decisions/0228-vesting-follows-the-shares.md).
+-- also when a trust, a spouse or a company holds them now (docs/decisions/plans-vesting-and-leaving.md).
 
 -- For each of these securities, by whose service it vests, and since when: the holder of the first form of it that vests. Behind
 -- stock of an early exercise is its grant. Stock that had vested when it was transferred has no schedule, and nobody serves for it.

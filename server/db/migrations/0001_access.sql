@@ -186,8 +186,8 @@ begin
 end $$;
 
 -- The key by which texts are sorted: capitals next to small letters in every alphabet, and accented letters next to plain ones.
--- alphabetical() also puts CS-9 before CS-10 (docs/decisions/0133-texts-in-order.md). The small form of a letter never changes
--- between versions of Unicode, so indexes of the key stay valid (docs/decisions/0184-search-knows-letters.md).
+-- alphabetical() also puts CS-9 before CS-10 (docs/decisions/database-and-migrations.md). The small form of a letter never changes
+-- between versions of Unicode, so indexes of the key stay valid (docs/decisions/database-and-migrations.md#searching-texts).
 create function letters_in_order(value text) returns text language sql immutable parallel safe
   return case when octet_length(value) = char_length(value) then lower(value)
               when value !~ '[ŁłĐđØøǾǿĦħŦŧıÐðŊŋſẛŒœÆæǼǽǢǣßẞÞþ　０-９Ａ-Ｚａ-ｚ]'

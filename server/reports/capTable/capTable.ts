@@ -31,8 +31,8 @@ export interface Asked {
 }
 
 /**
- * Refuses: unknown_basis (422), forbidden (403). A shareholder sees only their own rows (decision 0007), unless the company
- * shows them more: `sharedTable`.
+ * Refuses: unknown_basis (422), forbidden (403). A shareholder sees only their own rows, unless the company shows them more:
+ * `sharedTable` (docs/decisions/cap-table.md#what-shareholders-see).
  */
 export async function capTable(tx: Tx, actor: Actor, asked: Asked, onStale?: () => void): Promise<Row> {
   const basis = basisOf(asked.basis);

@@ -1,5 +1,6 @@
 // Options, units and warrants that can no longer be exercised on a day: the cap table counts them until an entry cancels them
-// (docs/decisions/0017-the-end-of-service.md), and an exit pays nothing for them (0231).
+// (docs/decisions/plans-vesting-and-leaving.md#the-end-of-service), and an exit pays nothing for them
+// (docs/decisions/scenarios-and-models.md#rights-that-are-over).
 import { decimal, grouped } from '../../../src/domain/figures/decimal.ts';
 import type { Decimal } from '../../../src/domain/figures/decimal.ts';
 import { grants } from '../../../src/resources/grants.ts';

@@ -1,5 +1,5 @@
 // The yearly papers for the tax office of the United States: which form each completed payment goes on, and in which box. A pure
-// rule on sums; docs/decisions/0176 says where each code comes from.
+// rule on sums; docs/decisions/0176-yearly-tax-papers.md says where each code comes from.
 import { formatDecimal, parseDecimal, toFixed, ZERO } from '../figures/decimal.ts';
 import type { Decimal } from '../figures/decimal.ts';
 

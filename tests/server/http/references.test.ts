@@ -1,5 +1,5 @@
 // Triggers check the references between an entry, its import and its security, and between a payment's history and its batch, once
-// for each statement (migration 0017).
+// for each statement (refer_by_statement).
 // They must hold like foreign keys, even under the login of the tables' owner.
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -5,7 +5,7 @@
 // "Liquidity Capitalization"). So who converts decides how many shares each converts into, and the other way round. From "all
 // convert" those are taken out who would rather keep, until nobody would. What is left holds for all proceeds down to the first at
 // which another one would rather keep, and so on: a few stretches, each an ordinary waterfall. It is the largest group in which
-// nobody would choose otherwise, but for narrow bands near a class's own threshold (docs/decisions/0165-convertibles-in-an-exit.md).
+// nobody would choose otherwise, but for narrow bands near a class's own threshold (docs/decisions/scenarios-and-models.md).
 import { AppError } from '../../errors.ts';
 import { compare, isBelow, larger, minus, ONE, over, plus, sumOf, times, NOTHING } from '../../figures/fraction.ts';
 import type { Fraction } from '../../figures/fraction.ts';

@@ -1,6 +1,6 @@
 // A round as the ledger would post it (../../round/pricedRound.ts): the same prices, and shares rounded down line by line. Only what
 // that arithmetic does not know is solved by the model: the size of a pool that is a part of the whole, and convertibles with terms
-// that the ledger's round refuses. Decision 0158.
+// that the ledger's round refuses (docs/decisions/scenarios-and-models.md#a-round-of-a-scenario-is-the-ledgers-round).
 import { AppError } from '../../errors.ts';
 import { divideInteger, formatDecimal, ONE, parseDecimal } from '../../figures/decimal.ts';
 import type { Decimal } from '../../figures/decimal.ts';
