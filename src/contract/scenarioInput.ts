@@ -1,6 +1,6 @@
 // Scenarios as they are saved: a start and steps.
 import { z } from 'zod';
-import { ROUND_METHODS } from '../domain/model/round.ts';
+import { ROUND_METHODS } from '../domain/model/roundTerms.ts';
 import { CONVERTS_INTO } from '../domain/round/ownSeries.ts';
 import { figureInput, instrument, poolInput } from './model.ts';
 import { line } from './text.ts';

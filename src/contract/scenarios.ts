@@ -1,6 +1,6 @@
 // Scenarios: what a saved one answers, what a run answers, and what becomes of it.
 import { z } from 'zod';
-import { INSTRUMENT_TYPES } from '../domain/model/round.ts';
+import { INSTRUMENT_TYPES } from '../domain/model/roundTerms.ts';
 import { amount } from './figures.ts';
 import { figure } from './model.ts';
 import { priceWarnings } from './round.ts';

@@ -1,7 +1,7 @@
 // SAFEs, notes and other convertibles as they are typed into a calculator.
 import { withInterest } from '../domain/model/noteInterest.ts';
 import type { NoteInterest } from '../domain/model/noteInterest.ts';
-import type { Instrument, InstrumentType } from '../domain/model/round.ts';
+import type { Instrument, InstrumentType } from '../domain/model/roundTerms.ts';
 import { orZero } from './entered.ts';
 import type { EnteredRow, List, Row } from './tool.ts';
 

@@ -1,7 +1,8 @@
 // What a round's figures follow from, for the calculators of rounds and of SAFEs.
 import { minus, ONE, over, sumOf, times, NOTHING } from '../domain/figures/fraction.ts';
 import type { Fraction } from '../domain/figures/fraction.ts';
-import type { Conversion, RoundTerms, SolvedRound } from '../domain/model/round.ts';
+import type { Conversion, SolvedRound } from '../domain/model/round.ts';
+import type { RoundTerms } from '../domain/model/roundTerms.ts';
 import { PRICE_PLACES } from '../domain/model/roundedRound.ts';
 import type { RoundedRound } from '../domain/model/roundedRound.ts';
 import { exactMoney, money, partsOf, percent, price, shares } from './shown.ts';

@@ -1,7 +1,7 @@
 // A priced round: the price, the pool and every conversion at once.
 import { minus, times } from '../domain/figures/fraction.ts';
 import { solveRound } from '../domain/model/round.ts';
-import type { RoundMethod, RoundTerms } from '../domain/model/round.ts';
+import type { RoundMethod, RoundTerms } from '../domain/model/roundTerms.ts';
 import { roundedRound } from '../domain/model/roundedRound.ts';
 import { orZero } from './entered.ts';
 import { instrumentList, instrumentsOf } from './instruments.ts';

@@ -1,7 +1,7 @@
 // What SAFEs convert into, and what they own before and after the next round.
 import { over } from '../domain/figures/fraction.ts';
 import { solveRound } from '../domain/model/round.ts';
-import type { RoundTerms } from '../domain/model/round.ts';
+import type { RoundTerms } from '../domain/model/roundTerms.ts';
 import { roundedRound } from '../domain/model/roundedRound.ts';
 import { orZero } from './entered.ts';
 import { instrumentList, instrumentsOf } from './instruments.ts';

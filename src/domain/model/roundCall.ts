@@ -7,7 +7,8 @@ import type { Fraction } from '../figures/fraction.ts';
 import { withInterest } from './noteInterest.ts';
 import type { NoteInterest } from './noteInterest.ts';
 import { solveRound } from './round.ts';
-import type { Binding, Instrument, InstrumentType, RoundMethod, RoundTerms } from './round.ts';
+import type { Binding } from './round.ts';
+import type { Instrument, InstrumentType, RoundMethod, RoundTerms } from './roundTerms.ts';
 import { PRICE_PLACES, roundedRound } from './roundedRound.ts';
 
 export interface WrittenInterest extends Omit<NoteInterest, 'rate'> {

@@ -20,7 +20,8 @@ import {
 } from '../figures/fraction.ts';
 import type { Fraction } from '../figures/fraction.ts';
 import { solveRound } from './round.ts';
-import type { Conversion, Instrument, RoundTerms, SolvedRound } from './round.ts';
+import type { Conversion, SolvedRound } from './round.ts';
+import type { Instrument, RoundTerms } from './roundTerms.ts';
 
 export interface RoundedConversion {
   id: string;

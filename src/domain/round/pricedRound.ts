@@ -1,5 +1,6 @@
 // A priced round: convertibles and new money become shares at one price. Prices and divisors depend on each other, so they are
-// solved exactly first. Then each price is rounded once, and shares are rounded down line by line.
+// solved exactly first, by the solver of the models (../model/round.ts). Then each price is rounded once, and shares are rounded down
+// line by line.
 //
 // A post-money cap is divided by the fully diluted table with everything that converts, where each convertible converts by the
 // term that gives its holder more shares, without the pool increase and the new money. A pre-money cap is divided by the fully
@@ -9,8 +10,10 @@ import type { ConversionArithmetic } from './convertibleTerms.ts';
 import { decimal, divideInteger, formatDecimal, groupedMoney, multiply, ONE, round } from '../figures/decimal.ts';
 import type { Decimal } from '../figures/decimal.ts';
 import { AppError } from '../errors.ts';
+import { solveBase } from '../model/round.ts';
+import type { Instrument } from '../model/roundTerms.ts';
 import { countedShares } from '../inWords.ts';
-import { fraction, isBelow, NOTHING, plus, times } from '../figures/fraction.ts';
+import { fraction, ONE as WHOLE, over } from '../figures/fraction.ts';
 import type { Fraction } from '../figures/fraction.ts';
 
 /**
@@ -118,7 +121,7 @@ export function pricedRound(input: RoundInput): PricedRound {
   const total_after = fully_diluted + pool_increase + converted_shares + new_shares;
   return {
     price,
-    exact_price: 'price' in pricing ? of(price) : over(WHOLE, perMoney),
+    exact_price: 'price' in pricing ? exact(price) : over(WHOLE, perMoney),
     post_money_divisor,
     pre_money_divisor,
     conversions,
@@ -132,65 +135,39 @@ export function pricedRound(input: RoundInput): PricedRound {
   };
 }
 
-/** A number of shares as a straight line over the base: a fixed number, and a number for each share of the base. */
-type Affine = { fixed: Fraction; slope: Fraction };
+const exact = (value: Decimal): Fraction => fraction(value, ONE);
 
-const of = (value: Decimal): Fraction => fraction(value, ONE);
-const over = (a: Fraction, b: Fraction): Fraction => fraction(a.n * b.d, a.d * b.n);
-const at = ({ fixed, slope }: Affine, base: Fraction): Fraction => plus(fixed, times(slope, base));
-const scaled = ({ fixed, slope }: Affine, by: Fraction): Affine => ({
-  fixed: times(fixed, by),
-  slope: times(slope, by),
-});
-const WHOLE = fraction(1n);
-
-/**
- * The base: the table and everything that converts. Each convertible takes the larger of two straight lines over the base (cap or
- * discount), so the sum is convex. Starting from the table alone, each step solves for the base with the lines that are larger at
- * the current base. It never overshoots, each convertible changes its line at most once, and the result is exact.
- */
-function solved(input: RoundInput): { base: Fraction; perMoney: Fraction } {
-  const before = of(input.fully_diluted);
-  const money = sharesForMoney(input);
-  const ways = input.convertibles.map((each) => waysOf(each, input, money));
-  const steepest = ways.map((each) => each.map(({ slope }) => slope).reduce((a, b) => (isBelow(a, b) ? b : a)));
-  if (!isBelow(steepest.reduce(plus, NOTHING), WHOLE)) {
+/** The base: the table and everything that converts; and how many shares one unit of money buys. */
+function solved({ fully_diluted, pool_increase, pricing, convertibles }: RoundInput) {
+  try {
+    return solveBase({
+      fully_diluted: exact(fully_diluted),
+      pool_increase: exact(pool_increase),
+      pricing:
+        'price' in pricing
+          ? { price: exact(pricing.price) }
+          : { valuation: exact(pricing.valuation), method: pricing.method },
+      instruments: convertibles.map((each, index) => instrumentOf(each, String(index))),
+    });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'no_answer') throw error;
     const sentence =
       'The caps and discounts together would sell the whole company: correct the terms or leave one out.';
     throw new AppError('sells_whole_company', sentence, { status: 422, fields: { convertibles: sentence } });
   }
-  for (let base = before; ;) {
-    const chosen = ways.map((each) => each.reduce((a, b) => (isBelow(at(a, base), at(b, base)) ? b : a)));
-    const fixed = chosen.map((each) => each.fixed).reduce(plus, before);
-    const { n, d } = chosen.map((each) => each.slope).reduce(plus, NOTHING);
-    const next = over(fixed, fraction(d - n, d));
-    if (!isBelow(base, next)) return { base, perMoney: at(money, base) };
-    base = next;
-  }
 }
 
-/** How many shares one unit of money buys: one over the price. */
-function sharesForMoney({ fully_diluted, pool_increase, pricing, convertibles }: RoundInput): Affine {
-  if ('price' in pricing) return { fixed: over(WHOLE, of(pricing.price)), slope: NOTHING };
-  const { valuation, method } = pricing;
-  const constant = (shares: Decimal): Affine => ({ fixed: fraction(shares, valuation), slope: NOTHING });
-  if (method === 'pre_money_before_increase') return constant(fully_diluted);
-  if (method === 'pre_money') return constant(fully_diluted + pool_increase);
-  const converting = convertibles.reduce((all, { amount }) => all + amount, 0n);
-  const worth = method === 'dollars_invested' ? valuation + converting : valuation;
-  return { fixed: fraction(pool_increase, worth), slope: over(WHOLE, of(worth)) };
-}
-
-/** The ways to convert. The cap comes first, so it counts when both give the same. */
-function waysOf(each: RoundConvertible, { fully_diluted, pool_increase }: RoundInput, money: Affine): Affine[] {
-  const amount = of(each.amount);
-  const byRound = scaled(money, over(amount, of(ONE - (each.discount ?? 0n))));
-  if (each.cap === null) return [byRound];
-  const part = fraction(each.amount, each.cap);
-  const byCap = each.isPostMoney
-    ? { fixed: NOTHING, slope: part }
-    : { fixed: times(part, of(fully_diluted + pool_increase)), slope: NOTHING };
-  return [byCap, byRound];
+function instrumentOf({ amount, cap, isPostMoney, discount }: RoundConvertible, id: string): Instrument {
+  const type = cap !== null ? (isPostMoney ? 'post_cap' : 'pre_cap') : discount === null ? 'round' : 'discount';
+  return {
+    id,
+    type,
+    amount: exact(amount),
+    cap: cap === null ? null : exact(cap),
+    discount: exact(discount ?? 0n),
+    percent: null,
+    better_of: [],
+  };
 }
 
 function priceOf(perMoney: Fraction): Decimal {

@@ -15,7 +15,7 @@ import {
 } from '../../../src/domain/figures/fraction.ts';
 import type { Fraction } from '../../../src/domain/figures/fraction.ts';
 import { figureOf } from '../../../src/domain/model/figures.ts';
-import type { Instrument } from '../../../src/domain/model/round.ts';
+import type { Instrument } from '../../../src/domain/model/roundTerms.ts';
 import { waterfallWith } from '../../../src/domain/model/scenario/convertibleExit.ts';
 import type { ExitConvertible } from '../../../src/domain/model/scenario/convertibleExit.ts';
 import { randomOf } from '../../support/randomNumbers.ts';

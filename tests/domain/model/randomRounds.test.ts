@@ -15,8 +15,9 @@ import {
   NOTHING,
 } from '../../../src/domain/figures/fraction.ts';
 import type { Fraction } from '../../../src/domain/figures/fraction.ts';
-import { ROUND_METHODS, solveRound } from '../../../src/domain/model/round.ts';
-import type { Instrument, RoundTerms } from '../../../src/domain/model/round.ts';
+import { solveRound } from '../../../src/domain/model/round.ts';
+import { ROUND_METHODS } from '../../../src/domain/model/roundTerms.ts';
+import type { Instrument, RoundTerms } from '../../../src/domain/model/roundTerms.ts';
 import { roundedRound } from '../../../src/domain/model/roundedRound.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { randomOf } from '../../support/randomNumbers.ts';

@@ -9,7 +9,7 @@
 import { AppError } from '../../errors.ts';
 import { compare, isBelow, larger, minus, ONE, over, plus, sumOf, times, NOTHING } from '../../figures/fraction.ts';
 import type { Fraction } from '../../figures/fraction.ts';
-import type { Instrument } from '../round.ts';
+import type { Instrument } from '../roundTerms.ts';
 import { waterfallOf } from '../waterfall.ts';
 import type { Breakpoint, ExitTerms, PreferredClass, Waterfall } from '../waterfall.ts';
 

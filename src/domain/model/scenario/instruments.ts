@@ -2,7 +2,7 @@
 import { isIsoDate } from '../../dates.ts';
 import { AppError } from '../../errors.ts';
 import { fault } from './input.ts';
-import type { Instrument } from '../round.ts';
+import type { Instrument } from '../roundTerms.ts';
 import { solveRound } from '../round.ts';
 import { roundTerms } from '../roundCall.ts';
 import type { WrittenInstrument } from '../roundCall.ts';

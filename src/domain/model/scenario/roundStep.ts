@@ -12,7 +12,7 @@ import { ceilingOf, minus, times } from '../../figures/fraction.ts';
 import type { Fraction } from '../../figures/fraction.ts';
 
 import { solveRound } from '../round.ts';
-import type { PoolTerms, RoundTerms } from '../round.ts';
+import type { PoolTerms, RoundTerms } from '../roundTerms.ts';
 import { roundedRound } from '../roundedRound.ts';
 import { amountOf, exactly, fault, positiveOf, wholeSharesOf } from './input.ts';
 import { classFor, priceWarningsOf, withIssued } from './roundClass.ts';

@@ -7,7 +7,7 @@ import type { WrittenInstrument } from '../roundCall.ts';
 import { parseFigure } from '../figures.ts';
 import { isBelow, over, times, NOTHING } from '../../figures/fraction.ts';
 import type { Fraction } from '../../figures/fraction.ts';
-import type { InstrumentType } from '../round.ts';
+import type { InstrumentType } from '../roundTerms.ts';
 import { amountOf, exactly, fault, positiveOf } from './input.ts';
 import { instrumentsOf } from './instruments.ts';
 import { withHolder, withShares } from './state.ts';

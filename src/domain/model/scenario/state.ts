@@ -5,7 +5,7 @@
 import type { Decimal, Ratio } from '../../figures/decimal.ts';
 import type { Origin } from '../../split/splitPlan.ts';
 import type { Fraction } from '../../figures/fraction.ts';
-import type { Instrument } from '../round.ts';
+import type { Instrument } from '../roundTerms.ts';
 
 export interface ScenarioClass {
   id: string;

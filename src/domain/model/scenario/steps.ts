@@ -1,7 +1,7 @@
 // The steps of a scenario as they are written.
 import type { Written } from '../figures.ts';
 import type { WrittenInstrument } from '../roundCall.ts';
-import type { RoundMethod } from '../round.ts';
+import type { RoundMethod } from '../roundTerms.ts';
 import type { ConvertsInto } from '../../round/ownSeries.ts';
 
 export interface Investor {

@@ -1,5 +1,5 @@
 // The fields of a round: who invests, what converts, the pool, and how the price is found.
-import { ROUND_METHODS } from '../../../../domain/model/round.ts';
+import { ROUND_METHODS } from '../../../../domain/model/roundTerms.ts';
 import { CONVERTS_INTO, CONVERTS_INTO_LABELS } from '../../../../domain/round/ownSeries.ts';
 import type { ConvertsInto } from '../../../../domain/round/ownSeries.ts';
 import type { RoundStep } from '../../../../domain/model/scenario/steps.ts';
