@@ -23,8 +23,8 @@ export async function writeManyHolders(
      select org_id, 'STOCK_CLASS', id, 1, jsonb_build_object('object_type', 'STOCK_CLASS', 'id', id, 'name', name, 'class_type', class_type,
             'initial_shares_authorized', 'UNLIMITED', 'votes_per_share', '1', 'seniority', '1'), 0, ${org} from share_class where org_id = ${org}`,
     'alter table ledger_tx disable trigger user',
-    `insert into ledger_tx (org_id, seq, id, object_type, effective_date, recorded_at, actor_id, actor, security_id, stakeholder_id, summary, ocf, prev_hash, hash)
-     select ${org}, n, 't' || n, 'TX_STOCK_ISSUANCE', ${DAY}, now(), ${org}, 'Bench', null, null, 'Bench', '{}', '', '' ${all}`,
+    `insert into ledger_tx (org_id, seq, id, object_type, effective_date, recorded_at, actor_id, actor, security_id, stakeholder_id, summary, ocf, command_seq, prev_hash, hash)
+     select ${org}, n, 't' || n, 'TX_STOCK_ISSUANCE', ${DAY}, now(), ${org}, 'Bench', null, null, 'Bench', '{}', n, '', '' ${all}`,
     'alter table ledger_tx enable trigger user',
     `insert into security (org_id, security_id, kind, stakeholder_id, stock_class_id, quantity, custom_id, issued_on, issue_seq)
      select ${org}, 's' || n, 'STOCK', 'h' || n, case when n % 10 = 0 then 'a' else 'common' end,

@@ -21,8 +21,8 @@ export async function writeMillion(database: BenchDatabase, company: Company): P
   await client.connect();
   const org = `'${company.id}'::uuid`;
   const append = (where: string, type: string) => `
-    insert into ledger_tx (org_id, seq, id, object_type, effective_date, recorded_at, actor_id, actor, security_id, stakeholder_id, summary, ocf, prev_hash, hash)
-    select ${org}, n, 't' || n, ${type}, ${DAY}, now(), ${org}, 'Bench', null, null, 'Bench', '{}', '', ''
+    insert into ledger_tx (org_id, seq, id, object_type, effective_date, recorded_at, actor_id, actor, security_id, stakeholder_id, summary, ocf, command_seq, prev_hash, hash)
+    select ${org}, n, 't' || n, ${type}, ${DAY}, now(), ${org}, 'Bench', null, null, 'Bench', '{}', n, '', ''
     from generate_series(1, ${ENTRIES}) n where ${where}`;
   const statements = [
     `insert into shareholder (org_id, id, type, name) select ${org}, 'h' || n, 'individual', 'Holder ' || n from generate_series(0, ${HOLDERS - 1}) n`,
