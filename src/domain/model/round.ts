@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 import { compare, isBelow, minus, ONE, over, plus, sumOf, times, NOTHING } from '../figures/fraction.ts';
 import type { Fraction } from '../figures/fraction.ts';
 import { refuseTerms } from './roundTerms.ts';
-import type { Instrument, RoundMethod, RoundTerms } from './roundTerms.ts';
+import type { Instrument, PricingMethod, RoundTerms } from './roundTerms.ts';
 
 export const BINDINGS = ['cap', 'discount', 'round', 'percent'] as const;
 export type Binding = (typeof BINDINGS)[number];
@@ -82,13 +82,17 @@ interface Taken {
 export function solveRound(terms: RoundTerms): SolvedRound {
   refuseTerms(terms);
   const { unallocated_pool, pool, instruments } = terms;
-  const places = new Map(instruments.map(({ id }, place) => [id, place]));
-  const offers = instruments.map((each) => offerOf(each, places));
+  const offers = offersOf(instruments);
   const withPool = (line: Line) => solveWith(terms, offers, line);
   if (pool === null || 'increase' in pool) return withPool(flat(plus(unallocated_pool, pool?.increase ?? NOTHING)));
   // Of the target and the pool as it is, the larger one holds: it leaves less, so its total is the larger one.
   const targeted = withPool({ fixed: NOTHING, slope: pool.target });
   return isBelow(targeted.pool_after, unallocated_pool) ? withPool(flat(unallocated_pool)) : targeted;
+}
+
+function offersOf(instruments: readonly Instrument[]): Offer[] {
+  const places = new Map(instruments.map(({ id }, place) => [id, place]));
+  return instruments.map((each) => offerOf(each, places));
 }
 
 function offerOf(
@@ -111,15 +115,7 @@ const AT_THE_PRICE: Way = { base: 'perMoney', by: ONE, binding: 'round' };
 function solveWith(terms: RoundTerms, offers: readonly Offer[], pool: Line): SolvedRound {
   const { outstanding_fully_diluted: before, unallocated_pool, pre_money, method, new_money, instruments } = terms;
   const pricing = { valuation: pre_money, method };
-  const perMoney = perMoneyOf({ before, new_money, pricing, instruments }, pool);
-  const left = less(less({ fixed: { n: -before.n, d: before.d }, slope: ONE }, pool), scaled(perMoney, new_money));
-  const lines = {
-    perMoney,
-    postBase: add(left, flat(plus(before, unallocated_pool))),
-    preBase: add(pool, flat(before)),
-  };
-  const { total, taken } = rootOf(left, lines, offers);
-  const bases = basesAt(lines, total);
+  const { total, taken, bases } = balanced({ before, unallocated_pool, new_money, pricing, instruments }, offers, pool);
   if (bases.perMoney.n <= 0n) throw noAnswer('pre_money', 'At this valuation a share would cost nothing.');
   return {
     price: over(ONE, bases.perMoney),
@@ -137,13 +133,28 @@ function solveWith(terms: RoundTerms, offers: readonly Offer[], pool: Line): Sol
 }
 
 /** What a price follows from: given, or a valuation and what it is divided by. */
-type Pricing = { price: Fraction } | { valuation: Fraction; method: RoundMethod | 'pre_money_before_increase' };
+type Pricing = { price: Fraction } | { valuation: Fraction; method: PricingMethod };
 
 interface Priced {
   before: Fraction;
+  unallocated_pool: Fraction;
   new_money: Fraction;
   pricing: Pricing;
-  instruments: readonly Pick<Instrument, 'amount'>[];
+  instruments: readonly Instrument[];
+}
+
+/** All shares where what is left for the instruments is what they take; the bases there, and the way that each instrument takes. */
+function balanced(priced: Priced, offers: readonly Offer[], pool: Line) {
+  const { before, unallocated_pool, new_money } = priced;
+  const perMoney = perMoneyOf(priced, pool);
+  const left = less(less({ fixed: { n: -before.n, d: before.d }, slope: ONE }, pool), scaled(perMoney, new_money));
+  const lines = {
+    perMoney,
+    postBase: add(left, flat(plus(before, unallocated_pool))),
+    preBase: add(pool, flat(before)),
+  };
+  const { total, taken } = rootOf(left, lines, offers);
+  return { total, taken, bases: basesAt(lines, total) };
 }
 
 function perMoneyOf({ before, new_money, pricing, instruments }: Priced, pool: Line): Line {
@@ -155,33 +166,22 @@ function perMoneyOf({ before, new_money, pricing, instruments }: Priced, pool: L
   return { fixed: NOTHING, slope: over(ONE, plus(plus(valuation, new_money), converted)) };
 }
 
-/** What the ledger's own round begins with: its shares follow from these, rounded line by line (../round/pricedRound.ts). */
-export interface RoundBase {
-  /** The fully diluted table, its pool included. */
-  fully_diluted: Fraction;
-  pool_increase: Fraction;
-  pricing: Pricing;
-  instruments: readonly Instrument[];
-}
-
 /**
- * The table with everything that converts, without the pool's increase and the new money; and how many shares one unit of money
- * buys. The new money changes neither. Refuses (422): no_answer at `instruments`, where the terms sell the whole company.
+ * What the ledger's own round begins with (../round/pricedRound.ts): the table with everything that converts, without the pool's
+ * increase and the new money, which changes neither; and how many shares one unit of money buys. `fully_diluted`: the table with its
+ * pool. Refuses (422): no_answer at `instruments`, where the terms sell the whole company.
  */
-export function solveBase({ fully_diluted, pool_increase, pricing, instruments }: RoundBase): {
+export function solveBase({
+  fully_diluted,
+  pool_increase,
+  pricing,
+  instruments,
+}: Pick<Priced, 'pricing' | 'instruments'> & { fully_diluted: Fraction; pool_increase: Fraction }): {
   base: Fraction;
   perMoney: Fraction;
 } {
-  const places = new Map(instruments.map(({ id }, place) => [id, place]));
-  const pool = flat(pool_increase);
-  const left = less({ fixed: { n: -fully_diluted.n, d: fully_diluted.d }, slope: ONE }, pool);
-  const lines = {
-    perMoney: perMoneyOf({ before: fully_diluted, new_money: NOTHING, pricing, instruments }, pool),
-    postBase: add(left, flat(fully_diluted)),
-    preBase: add(pool, flat(fully_diluted)),
-  };
-  const offers = instruments.map((each) => offerOf(each, places));
-  const { postBase, perMoney } = basesAt(lines, rootOf(left, lines, offers).total);
+  const priced = { before: fully_diluted, unallocated_pool: NOTHING, new_money: NOTHING, pricing, instruments };
+  const { postBase, perMoney } = balanced(priced, offersOf(instruments), flat(pool_increase)).bases;
   return { base: postBase, perMoney };
 }
 

@@ -11,6 +11,15 @@ import type { Fraction } from '../figures/fraction.ts';
 export const ROUND_METHODS = ['percent_ownership', 'pre_money', 'dollars_invested'] as const;
 export type RoundMethod = (typeof ROUND_METHODS)[number];
 
+/** Those of the ledger's own round. pre_money_before_increase: the fully diluted table as it is, without the pool's increase. */
+export const PRICING_METHODS = [
+  'percent_ownership',
+  'pre_money',
+  'pre_money_before_increase',
+  'dollars_invested',
+] as const;
+export type PricingMethod = (typeof PRICING_METHODS)[number];
+
 export const INSTRUMENT_TYPES = ['post_cap', 'pre_cap', 'discount', 'round', 'fixed_pct', 'mfn'] as const;
 export type InstrumentType = (typeof INSTRUMENT_TYPES)[number];
 

@@ -11,23 +11,10 @@ import { decimal, divideInteger, formatDecimal, groupedMoney, multiply, ONE, rou
 import type { Decimal } from '../figures/decimal.ts';
 import { AppError } from '../errors.ts';
 import { solveBase } from '../model/round.ts';
-import type { Instrument } from '../model/roundTerms.ts';
+import type { Instrument, PricingMethod } from '../model/roundTerms.ts';
 import { countedShares } from '../inWords.ts';
 import { fraction, ONE as WHOLE, over } from '../figures/fraction.ts';
 import type { Fraction } from '../figures/fraction.ts';
-
-/**
- * The shares that a pre-money valuation is divided by. percent_ownership: the fully diluted table with the pool increase and
- * all conversions; pre_money: the same without the conversions; pre_money_before_increase: the current fully diluted table;
- * dollars_invested: as percent_ownership, with the converted money added to the valuation.
- */
-export const pricingMethods = [
-  'percent_ownership',
-  'pre_money',
-  'pre_money_before_increase',
-  'dollars_invested',
-] as const;
-type PricingMethod = (typeof pricingMethods)[number];
 
 export type RoundPricing = { price: Decimal } | { valuation: Decimal; method: PricingMethod };
 

@@ -16,7 +16,8 @@ import { proposedDivisor } from '../../../src/domain/round/convertibleTerms.ts';
 import { decimal, formatDecimal, ONE } from '../../../src/domain/figures/decimal.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { accruedTo } from '../../../src/domain/round/interest.ts';
-import { pricedRound, pricingMethods } from '../../../src/domain/round/pricedRound.ts';
+import { PRICING_METHODS } from '../../../src/domain/model/roundTerms.ts';
+import { pricedRound } from '../../../src/domain/round/pricedRound.ts';
 import type { RoundConvertible, RoundInput, RoundPricing } from '../../../src/domain/round/pricedRound.ts';
 
 const convertible = (
@@ -249,7 +250,7 @@ it('computes the same base as the repeated computation, for any terms', () => {
   const rounds = fc.record({
     fully_diluted: figure(1_000_000, 20_000_000),
     pool_increase: fc.oneof(fc.constant(0n), figure(1, 3_000_000)),
-    pricing: fc.record({ valuation: figure(8_000_000, 30_000_000), method: fc.constantFrom(...pricingMethods) }),
+    pricing: fc.record({ valuation: figure(8_000_000, 30_000_000), method: fc.constantFrom(...PRICING_METHODS) }),
     convertibles: fc.array(terms, { minLength: 1, maxLength: 6 }),
     investors: fc.constant([fund('3000000')]),
   });

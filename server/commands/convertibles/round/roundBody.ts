@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { decimal, isoDate, oneOf, plainText } from '../../../../src/resources/kit/validation.ts';
 import { CONVERTS_INTO } from '../../../../src/domain/round/ownSeries.ts';
-import { pricingMethods } from '../../../../src/domain/round/pricedRound.ts';
+import { PRICING_METHODS } from '../../../../src/domain/model/roundTerms.ts';
 import { counselShape } from '../../../../src/resources/issuances/counsel.ts';
 
 const figure = decimal({ positive: true, scale: 10 });
@@ -15,7 +15,7 @@ export const roundBody = z
       .nullish()
       .describe('The price per share that new investors pay. Alternatively, give the pre-money valuation.'),
     pre_money: figure.nullish(),
-    pricing_method: oneOf(pricingMethods)
+    pricing_method: oneOf(PRICING_METHODS)
       .nullish()
       .describe(
         'The shares that the valuation is divided by. percent_ownership (the default): the fully diluted cap table with the pool increase and all converting securities. pre_money: the same without the converting securities. pre_money_before_increase: the present cap table. dollars_invested: as percent_ownership, with the converted money added to the valuation.',

@@ -1,6 +1,6 @@
 // The fields of the round form, and the request it sends.
 import { CONVERTS_INTO, CONVERTS_INTO_LABELS } from '../../../domain/round/ownSeries.ts';
-import { pricingMethods } from '../../../domain/round/pricedRound.ts';
+import { PRICING_METHODS } from '../../../domain/model/roundTerms.ts';
 import type { SessionUser } from '../../../auth/sessionUser.ts';
 import { convertibleVerbs } from '../../../resources/verbs/convertibles.ts';
 import type { Role } from '../../../resources/kit/access.ts';
@@ -65,7 +65,7 @@ export function roundFields(values: Values): Fields {
       ? { price_per_share: money({ required: true, positive: true, scale: 10, label: 'Price per share' }) }
       : {
           pre_money: money({ required: true, positive: true, scale: 2, label: 'Pre-money valuation' }),
-          pricing_method: choice(pricingMethods, {
+          pricing_method: choice(PRICING_METHODS, {
             required: true,
             label: 'Shares that the valuation is divided by',
             help: 'As in the term sheet. The price is rounded to four places.',
