@@ -49,10 +49,10 @@ export async function entriesOfUnit(
   if (!asked) return null;
   const rows = await tx.rows<ListedEntry & { count: number }>(
     `select l.id, l.seq::text as seq, l.summary, l.effective_date as date, count(*) over ()::int as count from ledger_tx l
-     where l.org_id = $1 and l.command_seq = (select o.command_seq from ledger_tx o where o.org_id = $1 and o.seq = $2) and l.import_id is null and l.voids_seq is null
+     where l.org_id = $1 and l.command_seq = $2 and l.import_id is null and l.voids_seq is null
        and not exists (select 1 from ledger_tx v where v.org_id = $1 and v.voids_seq = l.seq)
      order by l.seq limit ${LISTED_MAX}`,
-    [org, seq],
+    [org, asked.command_seq],
   );
   const entries = rows.map(({ id, seq: number, summary, date }) => ({ id, seq: number, summary, date }));
   return { ...asked, count: rows[0]?.count ?? 0, entries };

@@ -25,6 +25,7 @@ export const windowsBody = eachOnce(windowBody);
 const names = (reason: string) => ({ period: `window_${reason}`, unit: `unit_${reason}` });
 
 export const WINDOW_HEADING = '#Time to exercise after leaving';
+/** The two inputs of each window: its length, and in what it is counted. */
 export const windowRows = (): string[][] =>
   SERVICE_END_CODES.map((reason) => [names(reason).period, names(reason).unit]);
 
@@ -68,9 +69,7 @@ export function windowValues(told: readonly (ExerciseWindow & { source?: string 
   return values;
 }
 
-/** The two inputs of each window: its length, and in what it is counted. */
-export const windowInputs = SERVICE_END_CODES.map(names);
-export const windowNames = windowInputs.flatMap(({ period, unit }) => [period, unit]);
+export const windowNames = windowRows().flat();
 
 /** `shown`: of a record that is edited. A usual window that was left as it is stays usual: nobody said that it was agreed. */
 export function windowsTyped(values: Typed, shown: readonly ShownWindow[] = []): ExerciseWindow[] {

@@ -17,7 +17,7 @@ import { useWholeRecord } from '../../session/useWholeRecord.ts';
 import { amountOf, left, typedDecimal } from '../../kit/verbs/figures.ts';
 import { grantIssuance } from '../../../resources/issuances/grants.ts';
 import { useFollowing } from '../../kit/form/useFollowing.ts';
-import { typedWindowWarnings, windowInputs, windowValues } from '../../../resources/issuances/windows.ts';
+import { typedWindowWarnings, windowRows, windowValues } from '../../../resources/issuances/windows.ts';
 import { IssuanceForm } from '../shared/IssuanceForm.tsx';
 import { typedTranches } from '../shared/typedTranches.ts';
 import { PreviewCard } from '../../kit/parts/PreviewCard.tsx';
@@ -70,7 +70,7 @@ function useWindowsOf(plan: EquityPlanPage | undefined) {
     if (!plan) return;
     const told = windowValues(plan.exercise_windows ?? []);
     // A length that somebody typed keeps what it was counted in.
-    for (const inputs of windowInputs.map(({ period, unit }) => [period, unit]))
+    for (const inputs of windowRows())
       if (!inputs.some((name) => getFieldState(name).isDirty)) for (const name of inputs) setValue(name, told[name]);
   }, [plan, setValue, getFieldState]);
 }

@@ -45,7 +45,7 @@ export function leaversOf(writing: Writing, vestings: VestingTexts): Question[] 
     const id = questionId('leaving', table.id, column.letters);
     const answer = CHOICES.find(({ value }) => value === writing.answers[id])?.value ?? null;
     if (answer === 'forfeited') for (const leaver of ofTable) forfeit(writing, leaver);
-    if (answer === 'kept') for (const { grant: kept_grant } of ofTable) kept.add(kept_grant);
+    if (answer === 'kept') for (const leaver of ofTable) kept.add(leaver.grant);
     const [{ grant, left, unvested }] = ofTable as [Leaver];
     const others = ofTable.length > 1 ? `, and ${ofTable.length - 1} more` : '';
     return {
@@ -60,8 +60,10 @@ export function leaversOf(writing: Writing, vestings: VestingTexts): Question[] 
     };
   });
   const lapsed = new Map(leavers.map(({ grant, unvested }) => [grant, unvested]));
+  const ended = endedServices(writing.existing);
   for (const each of writing.records.securities)
-    if (each.kind === 'option' && !kept.has(each)) noteServiceNotEnded(writing, each, lapsed.get(each) ?? ZERO);
+    if (each.kind === 'option' && !kept.has(each) && !ended.has(writing.holderId(each.holder)))
+      noteServiceNotEnded(writing, each, lapsed.get(each) ?? ZERO);
   return questions;
 }
 
@@ -70,19 +72,20 @@ function noteServiceNotEnded(writing: Writing, grant: Option, unvested: Decimal)
   const { termination_date: left, outstanding, quantity, exercised, forfeited, expired, ended_on } = grant;
   if (left === null || left > writing.day || ended_on !== null) return;
   const rest = outstanding ?? quantity - exercised - forfeited - expired - unvested;
-  if (rest <= ZERO || writing.knownOf(grant)?.remaining === ZERO || hasLeft(writing, grant)) return;
+  if (rest <= ZERO || writing.knownOf(grant)?.remaining === ZERO) return;
   const message = `The holder left on ${left}. What lapsed is imported, the end of service is not: end it after the import, with its reason, which decides how long ${grouped(rest)} that had vested may be exercised. Until then that is until the grant expires.`;
   const finding = { code: 'service_not_ended', severity: 'warning' as const, message };
   writing.findings.push(findingAt(writing.tables, grant.place, 'termination_date', finding));
 }
 
-/** The ledger knows it already. */
-const hasLeft = (writing: Writing, grant: Option): boolean =>
-  writing.existing.transactions.some(
-    (each) =>
-      each.object_type === 'CE_STAKEHOLDER_STATUS' &&
-      each['stakeholder_id'] === writing.holderId(grant.holder) &&
-      String(each['new_status']).startsWith('TERMINATION_'),
+/** The holders whose end of service the ledger knows already. */
+const endedServices = ({ transactions }: Existing): ReadonlySet<unknown> =>
+  new Set(
+    transactions.flatMap((each) =>
+      each.object_type === 'CE_STAKEHOLDER_STATUS' && String(each['new_status']).startsWith('TERMINATION_')
+        ? [each['stakeholder_id']]
+        : [],
+    ),
   );
 
 /** Null for a grant whose holder is not known to have left, or with nothing that is open. */
