@@ -22,8 +22,10 @@ const holding = (shares: number, as_of: string) =>
 
 describe('two files, each read before the other is applied', () => {
   it('at once: one is applied, and the other has to be read again', async () => {
-    const both = [await holding(500, '2024-05-01'), await holding(500, '2024-05-02')];
-    // Each is read with the records as they were before the other one, or finds nothing left to bring in.
+    // Of one day, so that either may be the first: the other is read with the records as they were before, or finds nothing left to
+    // bring in.
+    const day = '2024-05-01';
+    const both = [await holding(500, day), await paste('Holder,Common Stock\nAda Okafor,500', day)];
     const done = await Promise.all(both.map(apply));
     for (const { status, code } of done)
       expect([status, code]).toEqual(status === 200 ? [200, undefined] : [409, 'stale_version']);
