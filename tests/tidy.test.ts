@@ -32,7 +32,7 @@ function importsOf(file: string): Import[] {
     const target = match[2] ?? match[3] ?? match[4] ?? '';
     return {
       from: file,
-      to: target.startsWith('.') ? normalize(join(dirname(file), target)) : target,
+      to: target.startsWith('.') ? normalize(join(dirname(file), target)) : target.replace(/^#/, ''),
       isType: Boolean(match[1]),
       isLazy: match[3] !== undefined,
     };
@@ -122,6 +122,11 @@ const rules: { room: RegExp; name: string; may: RegExp }[] = [
 ];
 
 describe('the house', () => {
+  it('names what is two folders up or further by its room: #src/…, #server/…', () => {
+    const climbing = code.filter((file) => /(?:from |import\(|import )'(?:\.\.\/){2}/.test(read(file)));
+    expect(climbing).toEqual([]);
+  });
+
   it.each(rules)('$name imports only what it may', ({ room, may }) => {
     const strays = code
       .filter((file) => room.test(file))

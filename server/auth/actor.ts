@@ -1,6 +1,6 @@
 // Checks that an actor may act at all.
-import { AppError } from '../../src/domain/errors.ts';
-import type { Actor, Role } from '../../src/resources/kit/access.ts';
+import { AppError } from '#src/domain/errors.ts';
+import type { Actor, Role } from '#src/resources/kit/access.ts';
 
 /** The role never allows this. */
 export const forbidden = () =>

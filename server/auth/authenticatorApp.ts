@@ -1,6 +1,6 @@
 // An authenticator app: set up by the signed-in holder of the account, and removed.
-import { AppError } from '../../src/domain/errors.ts';
-import type { NewAuthenticator, RecoveryCodes } from '../../src/contract/factors.ts';
+import { AppError } from '#src/domain/errors.ts';
+import type { NewAuthenticator, RecoveryCodes } from '#src/contract/factors.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../data/refusals.ts';

@@ -1,7 +1,7 @@
 // Changes of one's own password, email address and phone, while signed in. Each needs a fresh confirmation and is told to the
 // previous address.
-import { shownEmail } from '../../src/domain/shownEmail.ts';
-import { AppError } from '../../src/domain/errors.ts';
+import { shownEmail } from '#src/domain/shownEmail.ts';
+import { AppError } from '#src/domain/errors.ts';
 import { queueMessage } from '../data/outbox.ts';
 import { invalidField } from '../data/refusals.ts';
 import { sha256 } from '../data/sha256.ts';

@@ -1,8 +1,8 @@
 // Six-digit codes: single-use, short-lived, hashed with a key, tied to one purpose, to the phone and password they were made
 // for and, at sign-in, to the password step. The database counts and decides (start_challenge, try_code, renew_code), under a
 // lock on the account, so that concurrent tries see each other.
-import { AppError } from '../../src/domain/errors.ts';
-import { plural } from '../../src/domain/plural.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { plural } from '#src/domain/plural.ts';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../db/database.ts';
 import { queueMessage } from '../data/outbox.ts';

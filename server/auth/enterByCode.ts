@@ -1,5 +1,5 @@
 // Handles an entered code: counts the try first, and signs in if the code is right.
-import { deviceInWords } from '../../src/domain/device.ts';
+import { deviceInWords } from '#src/domain/device.ts';
 import { queueMessage } from '../data/outbox.ts';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../db/database.ts';

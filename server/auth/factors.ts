@@ -1,6 +1,6 @@
 // The second factors of an account beside its phone: what signing in asks about them, and their notices by mail.
-import type { OwnFactors } from '../../src/contract/factors.ts';
-import { AppError } from '../../src/domain/errors.ts';
+import type { OwnFactors } from '#src/contract/factors.ts';
+import { AppError } from '#src/domain/errors.ts';
 import { queueMessage } from '../data/outbox.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';

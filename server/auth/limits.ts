@@ -1,5 +1,5 @@
 // Rate limits, kept in the database so that restarts and other processes share them.
-import { AppError } from '../../src/domain/errors.ts';
+import { AppError } from '#src/domain/errors.ts';
 import type { Database } from '../db/database.ts';
 import type { Secrets } from './secrets.ts';
 

@@ -1,5 +1,5 @@
 // Signing in: the password step, and the code step.
-import { AppError } from '../../src/domain/errors.ts';
+import { AppError } from '#src/domain/errors.ts';
 import type { Deps } from '../deps.ts';
 import { laneOf } from './client.ts';
 import type { Client, Lane } from './client.ts';

@@ -1,5 +1,5 @@
 // Proves who owns an account's mailbox: the mailed link, and what the mailbox's owner may do with it.
-import { AppError } from '../../src/domain/errors.ts';
+import { AppError } from '#src/domain/errors.ts';
 import { queueMessage } from '../data/outbox.ts';
 import { sha256 } from '../data/sha256.ts';
 import type { Tx } from '../db/database.ts';
@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { newToken } from './secrets.ts';
 import { ownAccount } from './sessions.ts';
 import type { Person } from './sessions.ts';
-import { shownEmail } from '../../src/domain/shownEmail.ts';
+import { shownEmail } from '#src/domain/shownEmail.ts';
 
 const confirmedAlready = () =>
   new AppError('email_confirmed', 'Your email address is confirmed already.', { status: 409 });

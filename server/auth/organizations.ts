@@ -1,5 +1,5 @@
 // Creates a company: at the end of a sign-up, or for a signed-in user.
-import { AppError } from '../../src/domain/errors.ts';
+import { AppError } from '#src/domain/errors.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { noteOf } from './auditedSignIns.ts';

@@ -11,7 +11,7 @@ import type {
   AuthenticatorTransport,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
-import { AppError } from '../../src/domain/errors.ts';
+import { AppError } from '#src/domain/errors.ts';
 import { notFound } from '../data/refusals.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';

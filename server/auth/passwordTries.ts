@@ -1,5 +1,5 @@
 // Checks an address's password and counts tries before hashing: of thirty concurrent tries, only the allowed number is hashed.
-import { AppError } from '../../src/domain/errors.ts';
+import { AppError } from '#src/domain/errors.ts';
 import type { Deps } from '../deps.ts';
 import { isKnownNetwork, isOwnDevice, NOBODY } from './client.ts';
 import type { Client } from './client.ts';

@@ -1,11 +1,11 @@
 // Hashes passwords and checks what a password may be. Hashing is limited, because attackers could make it expensive.
 import { hash, verify } from '@node-rs/argon2';
-import { AppError } from '../../src/domain/errors.ts';
+import { AppError } from '#src/domain/errors.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readCommonPasswords } from '../../src/domain/password/commonPasswords.ts';
-import type { CommonPasswords } from '../../src/domain/password/commonPasswords.ts';
-import { passwordProblem as problemOf } from '../../src/domain/password/passwordProblem.ts';
+import { readCommonPasswords } from '#src/domain/password/commonPasswords.ts';
+import type { CommonPasswords } from '#src/domain/password/commonPasswords.ts';
+import { passwordProblem as problemOf } from '#src/domain/password/passwordProblem.ts';
 
 // OWASP's first choice for argon2id (the library's number 2): 19 MiB, two passes.
 const SETTINGS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -1,6 +1,6 @@
 // The phone of an account that its mailbox's owner took back. Signing in with the new password gives a challenge; with it the
 // user enters a phone and proves it with the code sent there.
-import { AppError } from '../../src/domain/errors.ts';
+import { AppError } from '#src/domain/errors.ts';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../db/database.ts';
 import type { Client } from './client.ts';

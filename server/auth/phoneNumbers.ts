@@ -2,7 +2,7 @@
 // that charges for each message takes those of the operator's countries, and none in a range that costs extra.
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { PhoneNumber } from 'libphonenumber-js/max';
-import { countriesInSentence } from '../../src/domain/countries.ts';
+import { countriesInSentence } from '#src/domain/countries.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { invalidField } from '../data/refusals.ts';

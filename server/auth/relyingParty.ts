@@ -1,7 +1,7 @@
 // For whom passkeys are made: the host of PUBLIC_URL. Browsers refuse IP addresses, so on a loopback address it is
 // `localhost`, where the same server answers too.
 import { isIP } from 'node:net';
-import { AppError } from '../../src/domain/errors.ts';
+import { AppError } from '#src/domain/errors.ts';
 import type { Config } from '../config.ts';
 
 export interface RelyingParty {

@@ -1,5 +1,5 @@
 // Resets a password through the mailbox.
-import { AppError } from '../../src/domain/errors.ts';
+import { AppError } from '#src/domain/errors.ts';
 import { queueMessage } from '../data/outbox.ts';
 import { invalidField } from '../data/refusals.ts';
 import { sha256 } from '../data/sha256.ts';

@@ -1,8 +1,8 @@
 // Sessions: an opaque token, of which only the SHA-256 is stored, and the user data that the client keeps.
-import { leastRole } from '../../src/resources/kit/access.ts';
-import { AppError } from '../../src/domain/errors.ts';
-import type { HolderContact } from '../../src/contract/holderContact.ts';
-import type { MembershipStatus, Role } from '../../src/resources/kit/access.ts';
+import { leastRole } from '#src/resources/kit/access.ts';
+import { AppError } from '#src/domain/errors.ts';
+import type { HolderContact } from '#src/contract/holderContact.ts';
+import type { MembershipStatus, Role } from '#src/resources/kit/access.ts';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../db/database.ts';
 import { noteOf, noteSignIn } from './auditedSignIns.ts';

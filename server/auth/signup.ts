@@ -1,9 +1,9 @@
 // Sign-up: an attempt, independent of others with the same address. Once its phone is proved it becomes an account, and then an
 // organisation or a request to join one.
 import { z } from 'zod';
-import { AppError } from '../../src/domain/errors.ts';
-import { isSeen } from '../../src/domain/text.ts';
-import { emailAddress, oneLine, plainText } from '../../src/resources/kit/validation.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { isSeen } from '#src/domain/text.ts';
+import { emailAddress, oneLine, plainText } from '#src/resources/kit/validation.ts';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../db/database.ts';
 import { queueMessage } from '../data/outbox.ts';

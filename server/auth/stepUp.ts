@@ -1,8 +1,8 @@
 // Step-up: calls with lasting consequences need a confirmation by a second factor that is at most five minutes old. A sign-in
 // counts as one. This is the one place that decides (docs/decisions/accounts-and-sign-in.md#step-up-a-fresh-confirmation).
 import { isDeepStrictEqual } from 'node:util';
-import { AppError } from '../../src/domain/errors.ts';
-import type { Resource } from '../../src/resources/kit/defineResource.ts';
+import { AppError } from '#src/domain/errors.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
 import type { Row, Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Client, Lane } from './client.ts';

@@ -1,5 +1,5 @@
 // Limits text messages: counts them for the number, the account, the network and the installation before they are queued.
-import { countriesOfMask } from '../../src/domain/phone.ts';
+import { countriesOfMask } from '#src/domain/phone.ts';
 import type { Deps } from '../deps.ts';
 import { isKnownNetwork } from './client.ts';
 import type { Client, Lane } from './client.ts';

@@ -1,7 +1,7 @@
 // The command of each verb. A declared verb without a command does not compile, and the error names it. A command takes the
 // declared body; `taking` gives it another schema, if the request has more than the form's fields.
 import type { z } from 'zod';
-import type { VerbBody, VerbName } from '../../src/resources/verbs/index.ts';
+import type { VerbBody, VerbName } from '#src/resources/verbs/index.ts';
 import { cancelBatch } from './batches/cancelBatch.ts';
 import { agree } from './acknowledgements/agree.ts';
 import { dispute } from './acknowledgements/dispute.ts';

@@ -1,11 +1,11 @@
 // Convertible figures that SQL does not compute: the conversion mechanism, the interest accrued by a day, and the interest
 // converted into stock. Computed for all rows of a page together, never stored.
-import { decimal, formatDecimal, parseDecimal } from '../../src/domain/figures/decimal.ts';
-import { accruedTo, convertingInterest, interestTermsOf, isPaidInCash } from '../../src/domain/round/interest.ts';
-import { parseExactly } from '../../src/domain/ledger/core/exactJson.ts';
-import { isObject, listOf, objectOf, textOf } from '../../src/domain/ledger/core/fields.ts';
-import { declaredTriggers } from '../../src/domain/ledger/rules/triggers.ts';
-import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
+import { decimal, formatDecimal, parseDecimal } from '#src/domain/figures/decimal.ts';
+import { accruedTo, convertingInterest, interestTermsOf, isPaidInCash } from '#src/domain/round/interest.ts';
+import { parseExactly } from '#src/domain/ledger/core/exactJson.ts';
+import { isObject, listOf, objectOf, textOf } from '#src/domain/ledger/core/fields.ts';
+import { declaredTriggers } from '#src/domain/ledger/rules/triggers.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
 import type { Tx } from '../db/database.ts';
 import type { ComputedColumns } from './listing.ts';
 

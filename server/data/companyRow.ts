@@ -1,7 +1,7 @@
 // The company's own row, whose id is the organisation itself.
 import { sql } from 'kysely';
-import { organization } from '../../src/resources/organization.ts';
-import type { Organization } from '../../src/resources/organization.ts';
+import { organization } from '#src/resources/organization.ts';
+import type { Organization } from '#src/resources/organization.ts';
 import type { Row, Tx } from '../db/database.ts';
 import { sqlBuilder } from '../db/sqlBuilder.ts';
 import { storedValues } from './storedColumns.ts';

@@ -1,9 +1,9 @@
 // Columns that SQL cannot compute, such as what has vested: filled after a page is read. Only a list sorted or filtered by such
 // a column computes all rows.
-import { dayAt, isIsoDate } from '../../src/domain/dates.ts';
-import { containsLetters } from '../../src/domain/letters.ts';
-import { parseDecimal } from '../../src/domain/figures/decimal.ts';
-import type { Resource } from '../../src/resources/kit/defineResource.ts';
+import { dayAt, isIsoDate } from '#src/domain/dates.ts';
+import { containsLetters } from '#src/domain/letters.ts';
+import { parseDecimal } from '#src/domain/figures/decimal.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
 import type { Row } from '../db/database.ts';
 import { accruedInterest } from './accruedInterest.ts';
 import { warrantLine } from './grantLine.ts';

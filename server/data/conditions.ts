@@ -1,10 +1,10 @@
 // The SQL of one list condition, and of the sort order.
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { isIsoDate } from '../../src/domain/dates.ts';
-import { searchedFor } from '../../src/domain/searchPattern.ts';
-import type { Searched } from '../../src/domain/searchPattern.ts';
-import type { Field } from '../../src/resources/kit/fields.ts';
+import { isIsoDate } from '#src/domain/dates.ts';
+import { searchedFor } from '#src/domain/searchPattern.ts';
+import type { Searched } from '#src/domain/searchPattern.ts';
+import type { Field } from '#src/resources/kit/fields.ts';
 import type { Condition } from './listing.ts';
 
 const SQL_OPERATORS = { eq: sql`=`, ne: sql`is distinct from`, gte: sql`>=`, lte: sql`<=` };

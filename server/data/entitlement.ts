@@ -1,6 +1,6 @@
 // Who holds how much of which class at the end of a day, straight from the ledger's projections.
-import type { EntitledHolding } from '../../src/domain/distribution/distribution.ts';
-import { decimal, formatDecimal } from '../../src/domain/figures/decimal.ts';
+import type { EntitledHolding } from '#src/domain/distribution/distribution.ts';
+import { decimal, formatDecimal } from '#src/domain/figures/decimal.ts';
 import type { Tx } from '../db/database.ts';
 import { grantVesting } from './grantVesting.ts';
 import type { RecordRow } from './listing.ts';

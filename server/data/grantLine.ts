@@ -1,7 +1,7 @@
 // A grant with everything it replaced, in today's shares: granted = exercised + cancelled + outstanding.
-import { decimal, formatDecimal, multiplyByRatio, parseDecimal } from '../../src/domain/figures/decimal.ts';
-import type { Decimal, Ratio } from '../../src/domain/figures/decimal.ts';
-import { ratiosUntilToday, wholeOf } from '../../src/domain/vesting/grantLine.ts';
+import { decimal, formatDecimal, multiplyByRatio, parseDecimal } from '#src/domain/figures/decimal.ts';
+import type { Decimal, Ratio } from '#src/domain/figures/decimal.ts';
+import { ratiosUntilToday, wholeOf } from '#src/domain/vesting/grantLine.ts';
 import type { Row, Tx } from '../db/database.ts';
 import type { ComputedColumns, RecordRow } from './listing.ts';
 import { replacedLines } from './replacedLine.ts';

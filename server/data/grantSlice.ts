@@ -1,13 +1,13 @@
 // Loads what the rules need about grants for one entry: a plan's pool by day, and a grant's vesting, expiry and exercises.
-import { poolChanges } from '../../src/domain/captable/capTablePool.ts';
-import type { PoolLine } from '../../src/domain/captable/capTablePool.ts';
-import { decimal, parseDecimal } from '../../src/domain/figures/decimal.ts';
-import type { Decimal } from '../../src/domain/figures/decimal.ts';
-import { emptyGrant, grantOf } from '../../src/domain/ledger/rules/grant.ts';
-import type { Grant, LedgerState } from '../../src/domain/ledger/core/state.ts';
-import { parseExactly } from '../../src/domain/ledger/core/exactJson.ts';
-import { addPlan } from '../../src/domain/ledger/core/state.ts';
-import { planFactsOf } from '../../src/domain/ledger/core/staticObjects.ts';
+import { poolChanges } from '#src/domain/captable/capTablePool.ts';
+import type { PoolLine } from '#src/domain/captable/capTablePool.ts';
+import { decimal, parseDecimal } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
+import { emptyGrant, grantOf } from '#src/domain/ledger/rules/grant.ts';
+import type { Grant, LedgerState } from '#src/domain/ledger/core/state.ts';
+import { parseExactly } from '#src/domain/ledger/core/exactJson.ts';
+import { addPlan } from '#src/domain/ledger/core/state.ts';
+import { planFactsOf } from '#src/domain/ledger/core/staticObjects.ts';
 import type {
   OcfObject,
   PlanFacts,
@@ -15,7 +15,7 @@ import type {
   ReductionRow,
   SecurityRow,
   VestingFactRow,
-} from '../../src/domain/ledger/core/types.ts';
+} from '#src/domain/ledger/core/types.ts';
 import { wholeSchedules } from './grantVesting.ts';
 import { poolLines } from './poolLines.ts';
 import { unknownReference } from './refusals.ts';

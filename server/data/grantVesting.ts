@@ -1,12 +1,12 @@
 // What has vested of each grant on a day: computed for all grants of a page together, never stored.
-import { decimal, formatDecimal, parseDecimal } from '../../src/domain/figures/decimal.ts';
-import { parseExactly } from '../../src/domain/ledger/core/exactJson.ts';
-import { dateOf, decimalOf, isObject, listOf } from '../../src/domain/ledger/core/fields.ts';
-import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
-import { sumOf, withoutLost } from '../../src/domain/vesting/lostStock.ts';
-import type { Tranche, VestingInput } from '../../src/domain/vesting/schedule.ts';
-import { scheduleWithoutEnd, scheduleWithStock, vestedOfLine, wholeOf } from '../../src/domain/vesting/grantLine.ts';
-import type { Earlier } from '../../src/domain/vesting/grantLine.ts';
+import { decimal, formatDecimal, parseDecimal } from '#src/domain/figures/decimal.ts';
+import { parseExactly } from '#src/domain/ledger/core/exactJson.ts';
+import { dateOf, decimalOf, isObject, listOf } from '#src/domain/ledger/core/fields.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
+import { sumOf, withoutLost } from '#src/domain/vesting/lostStock.ts';
+import type { Tranche, VestingInput } from '#src/domain/vesting/schedule.ts';
+import { scheduleWithoutEnd, scheduleWithStock, vestedOfLine, wholeOf } from '#src/domain/vesting/grantLine.ts';
+import type { Earlier } from '#src/domain/vesting/grantLine.ts';
 import type { Tx } from '../db/database.ts';
 import type { ComputedColumns, RecordRow } from './listing.ts';
 import { fillLine, grantLines, LINE_COLUMNS, vestedToday } from './grantLine.ts';

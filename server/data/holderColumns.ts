@@ -1,8 +1,8 @@
 // A shareholder's holdings today, share of the stock, service and portal access: read for all holders of a page together.
 // Holders do not get the values that they may not see.
-import { decimal, formatDecimal } from '../../src/domain/figures/decimal.ts';
-import type { Decimal } from '../../src/domain/figures/decimal.ts';
-import { percentage } from '../../src/domain/figures/largestRemainder.ts';
+import { decimal, formatDecimal } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
+import { percentage } from '#src/domain/figures/largestRemainder.ts';
 import type { Row, Tx } from '../db/database.ts';
 import type { ComputedColumns } from './listing.ts';
 

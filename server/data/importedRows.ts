@@ -1,6 +1,6 @@
 // The screens' rows for imported objects: created with them, changed when the package's version is used, and removed when the
 // import is undone and nothing else uses them.
-import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
 import type { Row, Tx } from '../db/database.ts';
 import { removeUnusedStatics, writeSecurityStatics } from './securityStatics.ts';
 import { insertShareClasses, insertShareholders, shareClassRowOf, shareholderRowOf } from './staticRows.ts';

@@ -1,7 +1,7 @@
 // Which list pages are cached while their company does not change (docs/decisions/database-and-migrations.md).
-import { rowFilter } from '../../src/resources/kit/access.ts';
-import type { Actor } from '../../src/resources/kit/access.ts';
-import type { Resource } from '../../src/resources/kit/defineResource.ts';
+import { rowFilter } from '#src/resources/kit/access.ts';
+import type { Actor } from '#src/resources/kit/access.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
 import type { Listing } from './listing.ts';
 
 /** Whether it is a company's whole list, or a page of it in its default order. */

@@ -1,11 +1,11 @@
 // The ledger in the database: appended under the organisation's lock, chained, and projected in the same transaction. Owns the
 // tables of migrations 0005 to 0008; the domain defines what the entries mean.
-import type { LedgerEntry } from '../../src/domain/ledger/core/interpret.ts';
-import { idOf, textOf, typeOf } from '../../src/domain/ledger/core/fields.ts';
-import { consume } from '../../src/domain/slices.ts';
-import type { LedgerState } from '../../src/domain/ledger/core/state.ts';
-import type { Effects, OcfObject } from '../../src/domain/ledger/core/types.ts';
-import { summaryOf } from '../../src/domain/ledger/history/summary.ts';
+import type { LedgerEntry } from '#src/domain/ledger/core/interpret.ts';
+import { idOf, textOf, typeOf } from '#src/domain/ledger/core/fields.ts';
+import { consume } from '#src/domain/slices.ts';
+import type { LedgerState } from '#src/domain/ledger/core/state.ts';
+import type { Effects, OcfObject } from '#src/domain/ledger/core/types.ts';
+import { summaryOf } from '#src/domain/ledger/history/summary.ts';
 import { sha256 } from './sha256.ts';
 import type { Row, Tx } from '../db/database.ts';
 import { bulkInsert } from './bulkInsert.ts';

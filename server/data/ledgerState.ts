@@ -1,18 +1,18 @@
 // Loads what the rules need to know about the ledger for one entry. For the whole ledger: replay.ts.
-import { decimal } from '../../src/domain/figures/decimal.ts';
-import { parseExactly } from '../../src/domain/ledger/core/exactJson.ts';
-import { shareNumbersOf } from '../../src/domain/ledger/transactions/stockIssuance.ts';
-import { declaredTriggers } from '../../src/domain/ledger/rules/triggers.ts';
-import { addClass, addSecurity, emptyState, numberKey } from '../../src/domain/ledger/core/state.ts';
-import type { AuthorizedChange, CapState, LedgerState } from '../../src/domain/ledger/core/state.ts';
-import { classFactsOf, issuerFactsOf } from '../../src/domain/ledger/core/staticObjects.ts';
+import { decimal } from '#src/domain/figures/decimal.ts';
+import { parseExactly } from '#src/domain/ledger/core/exactJson.ts';
+import { shareNumbersOf } from '#src/domain/ledger/transactions/stockIssuance.ts';
+import { declaredTriggers } from '#src/domain/ledger/rules/triggers.ts';
+import { addClass, addSecurity, emptyState, numberKey } from '#src/domain/ledger/core/state.ts';
+import type { AuthorizedChange, CapState, LedgerState } from '#src/domain/ledger/core/state.ts';
+import { classFactsOf, issuerFactsOf } from '#src/domain/ledger/core/staticObjects.ts';
 import type {
   OcfObject,
   RatioChangeRow,
   ReductionRow,
   SecurityRow,
   TerminationRow,
-} from '../../src/domain/ledger/core/types.ts';
+} from '#src/domain/ledger/core/types.ts';
 import { addPlanSlice, addTerms, loadGrant, loadPoolPlan } from './grantSlice.ts';
 import { unknownReference } from './refusals.ts';
 import type { Tx } from '../db/database.ts';

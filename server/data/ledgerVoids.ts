@@ -1,6 +1,6 @@
 // Voids ledger entries (E22): adds a void row for each and removes its rows from the projections. The voided row is not edited,
 // so earlier tables can still be rebuilt.
-import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
 import type { Tx } from '../db/database.ts';
 import { writeChained } from './ledgerRepository.ts';
 import { PROJECTIONS } from './projections.ts';

@@ -1,10 +1,10 @@
 // Which rows of a resource a list is of: what the actor may see, and what the caller asks for.
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { searchedFor } from '../../src/domain/searchPattern.ts';
-import { rowFilter } from '../../src/resources/kit/access.ts';
-import type { Actor } from '../../src/resources/kit/access.ts';
-import type { Resource } from '../../src/resources/kit/defineResource.ts';
+import { searchedFor } from '#src/domain/searchPattern.ts';
+import { rowFilter } from '#src/resources/kit/access.ts';
+import type { Actor } from '#src/resources/kit/access.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { compare, containsText } from './conditions.ts';
 import type { Listing } from './listing.ts';
 

@@ -1,7 +1,7 @@
 // Writes notices in the transaction of the change that they tell of. server/jobs/noticeMails.ts mails them.
-import { withoutAddresses } from '../../src/domain/text.ts';
-import { noticeKindOf, noticeKinds } from '../../src/resources/notices.ts';
-import type { NoticedResource, NoticeKindName, NoticeWords } from '../../src/resources/notices.ts';
+import { withoutAddresses } from '#src/domain/text.ts';
+import { noticeKindOf, noticeKinds } from '#src/resources/notices.ts';
+import type { NoticedResource, NoticeKindName, NoticeWords } from '#src/resources/notices.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 

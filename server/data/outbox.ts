@@ -1,6 +1,6 @@
 // Writes messages in the transaction of the change that causes them. server/jobs sends them.
-import { withShownEmails } from '../../src/domain/shownEmails.ts';
-import { withoutAddresses, withoutHidden } from '../../src/domain/text.ts';
+import { withShownEmails } from '#src/domain/shownEmails.ts';
+import { withoutAddresses, withoutHidden } from '#src/domain/text.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 

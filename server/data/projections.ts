@@ -1,5 +1,5 @@
 // The tables projected from the ledger, with each column's SQL type; an effect's `transaction_id` becomes its entry's seq.
-import type { Effects } from '../../src/domain/ledger/core/types.ts';
+import type { Effects } from '#src/domain/ledger/core/types.ts';
 
 export const PROJECTIONS = {
   securities: {

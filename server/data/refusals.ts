@@ -1,5 +1,5 @@
 // Refusals shared by several commands and the data layer.
-import { AppError } from '../../src/domain/errors.ts';
+import { AppError } from '#src/domain/errors.ts';
 
 /** A reference in a body that does not exist in the organisation: the same answer as for a foreign one. */
 export const unknownReference = (field: string, noun: string) =>

@@ -1,7 +1,7 @@
 // The line of a security: its chain of predecessors through splits and partial cancellations, with the same holder. Every query
 // about a line uses this file.
-import { decimal } from '../../src/domain/figures/decimal.ts';
-import type { Decimal, Ratio } from '../../src/domain/figures/decimal.ts';
+import { decimal } from '#src/domain/figures/decimal.ts';
+import type { Decimal, Ratio } from '#src/domain/figures/decimal.ts';
 import type { Tx } from '../db/database.ts';
 
 /** A replaced security. */

@@ -1,18 +1,18 @@
 // Reads the whole ledger back from its rows and folds it as it was written. Each import is interpreted as one unit, as when it
 // was applied; the company's own entries are interpreted in between.
-import { parseExactly } from '../../src/domain/ledger/core/exactJson.ts';
-import { typed } from '../../src/domain/ledger/core/fields.ts';
-import { interpretInSlices } from '../../src/domain/ledger/core/interpret.ts';
-import type { Interpretation, LedgerEntry } from '../../src/domain/ledger/core/interpret.ts';
-import { emptyEffects } from '../../src/domain/ledger/core/context.ts';
-import { emptyState } from '../../src/domain/ledger/core/state.ts';
-import type { LedgerState } from '../../src/domain/ledger/core/state.ts';
-import { addStaticObjects } from '../../src/domain/ledger/core/staticObjects.ts';
-import { SLICE } from '../../src/domain/slices.ts';
-import type { Slices } from '../../src/domain/slices.ts';
-import { findingList } from '../../src/domain/ledger/core/findingList.ts';
+import { parseExactly } from '#src/domain/ledger/core/exactJson.ts';
+import { typed } from '#src/domain/ledger/core/fields.ts';
+import { interpretInSlices } from '#src/domain/ledger/core/interpret.ts';
+import type { Interpretation, LedgerEntry } from '#src/domain/ledger/core/interpret.ts';
+import { emptyEffects } from '#src/domain/ledger/core/context.ts';
+import { emptyState } from '#src/domain/ledger/core/state.ts';
+import type { LedgerState } from '#src/domain/ledger/core/state.ts';
+import { addStaticObjects } from '#src/domain/ledger/core/staticObjects.ts';
+import { SLICE } from '#src/domain/slices.ts';
+import type { Slices } from '#src/domain/slices.ts';
+import { findingList } from '#src/domain/ledger/core/findingList.ts';
 import { runYielding } from './runYielding.ts';
-import type { Effects, OcfObject } from '../../src/domain/ledger/core/types.ts';
+import type { Effects, OcfObject } from '#src/domain/ledger/core/types.ts';
 import type { Row, Tx } from '../db/database.ts';
 
 export type StaticObject = {

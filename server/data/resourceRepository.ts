@@ -1,13 +1,13 @@
 // Rows of a declared resource, for one actor. Identifiers come only from the declaration, values only as parameters; every
 // query includes the actor's row filter, with row-level security beneath.
-import { dayAt } from '../../src/domain/dates.ts';
+import { dayAt } from '#src/domain/dates.ts';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { withoutLastZeros } from '../../src/domain/figures/decimal.ts';
-import { rowFilter } from '../../src/resources/kit/access.ts';
-import type { Actor } from '../../src/resources/kit/access.ts';
-import type { RecordOf, Resource } from '../../src/resources/kit/defineResource.ts';
-import type { Fields } from '../../src/resources/kit/fields.ts';
+import { withoutLastZeros } from '#src/domain/figures/decimal.ts';
+import { rowFilter } from '#src/resources/kit/access.ts';
+import type { Actor } from '#src/resources/kit/access.ts';
+import type { RecordOf, Resource } from '#src/resources/kit/defineResource.ts';
+import type { Fields } from '#src/resources/kit/fields.ts';
 import { sqlBuilder } from '../db/database.ts';
 import type { Compilable, Row, Tx } from '../db/database.ts';
 import { arranged, asksForComputed, computedColumnsOf } from './computedColumns.ts';

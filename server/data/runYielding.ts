@@ -1,6 +1,6 @@
 // Runs long domain work in steps, so that other requests get turns.
 import { setImmediate } from 'node:timers/promises';
-import type { Slices } from '../../src/domain/slices.ts';
+import type { Slices } from '#src/domain/slices.ts';
 
 const TURN_MS = 20;
 

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { crc32, createInflateRaw, inflateRaw } from 'node:zlib';
 import yauzl from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
-import { AppError } from '../../src/domain/errors.ts';
+import { AppError } from '#src/domain/errors.ts';
 
 export interface ZipLimits {
   entries: number;

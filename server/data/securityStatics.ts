@@ -1,10 +1,10 @@
 // Converts plans, valuations, vesting terms and legends between the stored OCF object and the row that lists and rules read.
 // Imported objects are accepted leniently, because they are kept whatever they contain.
-import { remarkedWindows, withWindowsRemark } from '../../src/domain/exerciseWindows.ts';
-import type { ExerciseWindow } from '../../src/domain/exerciseWindows.ts';
-import { formatDecimal } from '../../src/domain/figures/decimal.ts';
-import { dateOf, decimalOf, idOf, moneyOf, textOf, textsOf } from '../../src/domain/ledger/core/fields.ts';
-import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
+import { remarkedWindows, withWindowsRemark } from '#src/domain/exerciseWindows.ts';
+import type { ExerciseWindow } from '#src/domain/exerciseWindows.ts';
+import { formatDecimal } from '#src/domain/figures/decimal.ts';
+import { dateOf, decimalOf, idOf, moneyOf, textOf, textsOf } from '#src/domain/ledger/core/fields.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
 import type { Row, Tx } from '../db/database.ts';
 
 export type StaticOfType = { object_type: string; object: OcfObject };

@@ -1,6 +1,6 @@
 // The stored OCF objects of holders and classes: the present version, or the last one of a deleted object.
-import { parseExactly } from '../../src/domain/ledger/core/exactJson.ts';
-import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
+import { parseExactly } from '#src/domain/ledger/core/exactJson.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
 import type { Tx } from '../db/database.ts';
 
 /** The last written version, or null. */

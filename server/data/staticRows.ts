@@ -7,14 +7,14 @@ import {
   moneyOf,
   objectOf,
   textOf,
-} from '../../src/domain/ledger/core/fields.ts';
-import { isSeen, withoutHidden } from '../../src/domain/text.ts';
-import { formatDecimal, normalise } from '../../src/domain/figures/decimal.ts';
-import { classFactsOf, holderFactsOf } from '../../src/domain/ledger/core/staticObjects.ts';
-import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
+} from '#src/domain/ledger/core/fields.ts';
+import { isSeen, withoutHidden } from '#src/domain/text.ts';
+import { formatDecimal, normalise } from '#src/domain/figures/decimal.ts';
+import { classFactsOf, holderFactsOf } from '#src/domain/ledger/core/staticObjects.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
 import type { Row, Tx } from '../db/database.ts';
-import { shareClasses } from '../../src/resources/shareClasses.ts';
-import { shareholders } from '../../src/resources/shareholders.ts';
+import { shareClasses } from '#src/resources/shareClasses.ts';
+import { shareholders } from '#src/resources/shareholders.ts';
 import { bulkInsert } from './bulkInsert.ts';
 import { storedColumns } from './storedColumns.ts';
 

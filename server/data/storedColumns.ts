@@ -1,7 +1,7 @@
 // The columns that a create or an edit writes, from the declaration: a field that is added there, with its migration, is
 // written without another line. What an object of the format carries is written with the object's own row.
-import type { FieldKind } from '../../src/resources/kit/fields.ts';
-import type { Resource } from '../../src/resources/kit/defineResource.ts';
+import type { FieldKind } from '#src/resources/kit/fields.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { sqlBuilder } from '../db/sqlBuilder.ts';
 import { sql } from 'kysely';
 import type { Row, Tx } from '../db/database.ts';

@@ -1,6 +1,6 @@
 // One pool for the application's login, and the request's transaction: begins it, sets the actor, and ends it.
 import pg from 'pg';
-import { AppError } from '../../src/domain/errors.ts';
+import { AppError } from '#src/domain/errors.ts';
 import type { AuditRow } from './auditRow.ts';
 import { Kept } from './kept.ts';
 import { Pulse, Standstill } from './pulse.ts';

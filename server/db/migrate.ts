@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { organization } from '../../src/resources/organization.ts';
+import { organization } from '#src/resources/organization.ts';
 import { ConfigError } from '../config.ts';
 import type { Seal } from './database.ts';
 import {

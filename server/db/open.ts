@@ -4,7 +4,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { plural } from '../../src/domain/plural.ts';
+import { plural } from '#src/domain/plural.ts';
 import { ConfigError } from '../config.ts';
 import type { Config } from '../config.ts';
 import type { Seal } from './database.ts';

@@ -1,7 +1,7 @@
 // Whom a transaction acts for, as the statement that began it answered.
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
-import type { Actor } from '../../src/resources/kit/access.ts';
+import type { Actor } from '#src/resources/kit/access.ts';
 
 export interface Session {
   actor: Actor & { client_name: string | null; time_zone: string | null };

@@ -1,9 +1,9 @@
 // Account routes for signed-in users: who am I, the mailbox, signing out, switching, joining and invitations.
 import { z } from 'zod';
-import { AppError } from '../../src/domain/errors.ts';
-import { ownSession } from '../../src/contract/sessions.ts';
-import type { OwnSession } from '../../src/contract/sessions.ts';
-import { plainText } from '../../src/resources/kit/validation.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { ownSession } from '#src/contract/sessions.ts';
+import type { OwnSession } from '#src/contract/sessions.ts';
+import { plainText } from '#src/resources/kit/validation.ts';
 import type { Limits } from '../auth/limits.ts';
 import { noteAccountChange } from '../auth/auditedChanges.ts';
 import { takeNewEmail } from '../auth/changeAccount.ts';

@@ -12,12 +12,12 @@ import {
   poolAnswer,
   valueAnswer,
   vestingAnswer,
-} from '../../src/contract/analytics.ts';
-import { bases } from '../../src/domain/captable/capTableBasis.ts';
-import { pointsBetween } from '../../src/domain/captable/pointsBetween.ts';
-import { isHolder, readers, roles } from '../../src/resources/kit/access.ts';
-import type { Actor } from '../../src/resources/kit/access.ts';
-import { isoDate } from '../../src/resources/kit/validation.ts';
+} from '#src/contract/analytics.ts';
+import { bases } from '#src/domain/captable/capTableBasis.ts';
+import { pointsBetween } from '#src/domain/captable/pointsBetween.ts';
+import { isHolder, readers, roles } from '#src/resources/kit/access.ts';
+import type { Actor } from '#src/resources/kit/access.ts';
+import { isoDate } from '#src/resources/kit/validation.ts';
 import { forbidden, orgOf } from '../auth/actor.ts';
 import { today } from '../commands/core/context.ts';
 import { invalidField } from '../data/refusals.ts';

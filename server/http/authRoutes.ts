@@ -1,7 +1,7 @@
 // Account routes for users who are not signed in: the specification's seven, and the targets of mailed links.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { plainText } from '../../src/resources/kit/validation.ts';
+import { plainText } from '#src/resources/kit/validation.ts';
 import { purposes } from '../auth/codes.ts';
 import type { Limits } from '../auth/limits.ts';
 import type { Entered } from '../auth/enterByCode.ts';

@@ -1,6 +1,6 @@
 // Identifies the caller: the bearer token's hash, and the client as far as possible.
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../../src/domain/errors.ts';
+import { AppError } from '#src/domain/errors.ts';
 import { networkOf, readDevice } from '../auth/client.ts';
 import type { Client } from '../auth/client.ts';
 import type { Secrets } from '../auth/secrets.ts';

@@ -1,14 +1,14 @@
 // The cap table, the difference between two days, and the entries behind each figure.
 import { z } from 'zod';
-import { bases } from '../../src/domain/captable/capTableBasis.ts';
-import { isoDate } from '../../src/resources/kit/validation.ts';
+import { bases } from '#src/domain/captable/capTableBasis.ts';
+import { isoDate } from '#src/resources/kit/validation.ts';
 import { today } from '../commands/core/context.ts';
 import { capTable, sharedTable } from '../reports/capTable/capTable.ts';
 import { capTableDiff } from '../reports/capTable/capTableDiff.ts';
 import { capTableEntries, figureKinds } from '../reports/capTable/capTableEntries.ts';
-import { capTableAnswer, diffAnswer, entriesAnswer } from '../../src/contract/capTable.ts';
-import { isHolder } from '../../src/resources/kit/access.ts';
-import type { Actor } from '../../src/resources/kit/access.ts';
+import { capTableAnswer, diffAnswer, entriesAnswer } from '#src/contract/capTable.ts';
+import { isHolder } from '#src/resources/kit/access.ts';
+import type { Actor } from '#src/resources/kit/access.ts';
 import type { Row } from '../db/database.ts';
 import { asTableReader } from '../db/readingAs.ts';
 import type { Deps } from '../deps.ts';

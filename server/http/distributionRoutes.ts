@@ -7,12 +7,12 @@ import {
   distributionProgress,
   distributionSnapshot,
   linesQuery,
-} from '../../src/contract/distributionPreview.ts';
-import { distributionNotices, notifyAnswer } from '../../src/contract/distributionNotices.ts';
-import { askedHolders, lackingHolders as lackingHoldersAnswer } from '../../src/contract/missingDetails.ts';
-import { distributions } from '../../src/resources/distributions.ts';
-import { editors, readers } from '../../src/resources/kit/access.ts';
-import { bodySchema } from '../../src/resources/kit/validation.ts';
+} from '#src/contract/distributionPreview.ts';
+import { distributionNotices, notifyAnswer } from '#src/contract/distributionNotices.ts';
+import { askedHolders, lackingHolders as lackingHoldersAnswer } from '#src/contract/missingDetails.ts';
+import { distributions } from '#src/resources/distributions.ts';
+import { editors, readers } from '#src/resources/kit/access.ts';
+import { bodySchema } from '#src/resources/kit/validation.ts';
 import { askHolders, lackingHolders } from '../commands/distributions/askHolders.ts';
 import { comparisonOf } from '../commands/distributions/comparison.ts';
 import { previewOf } from '../commands/distributions/distributionPreview.ts';

@@ -1,12 +1,12 @@
 // Uploads and downloads. A body is read completely and checked before the transaction begins.
-import { editors } from '../../src/resources/kit/access.ts';
+import { editors } from '#src/resources/kit/access.ts';
 import multipart from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { AppError } from '../../src/domain/errors.ts';
-import { documentAudiences, documentTypes } from '../../src/resources/documents.ts';
-import type { DocumentAudience } from '../../src/resources/documents.ts';
-import { plainText } from '../../src/resources/kit/validation.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { documentAudiences, documentTypes } from '#src/resources/documents.ts';
+import type { DocumentAudience } from '#src/resources/documents.ts';
+import { plainText } from '#src/resources/kit/validation.ts';
 import { sha256 } from '../data/sha256.ts';
 import { checkDocument } from '../commands/documents/documentChecks.ts';
 import {

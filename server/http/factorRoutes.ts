@@ -1,7 +1,7 @@
 // Confirming who one is: a fresh code for the calls that ask for one, and the ways to get it.
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { newAuthenticator, ownFactors, recoveryCodes } from '../../src/contract/factors.ts';
+import { newAuthenticator, ownFactors, recoveryCodes } from '#src/contract/factors.ts';
 import {
   confirmAuthenticator,
   removeAuthenticator,
@@ -19,7 +19,7 @@ import { addPasskey, removePasskey, renamePasskey, startPasskey, takeQuestion } 
 import { relyingParty } from '../auth/relyingParty.ts';
 import type { RelyingParty } from '../auth/relyingParty.ts';
 import { required } from '../auth/signup.ts';
-import { plainText } from '../../src/resources/kit/validation.ts';
+import { plainText } from '#src/resources/kit/validation.ts';
 import { bearerHash, clientOf } from './authenticate.ts';
 import { parseBody } from './routes.ts';
 import type { Router } from './routes.ts';

@@ -1,7 +1,7 @@
 // One effect per key. The answer is stored in the same transaction and repeated for a day.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../src/domain/errors.ts';
-import type { Actor } from '../../src/resources/kit/access.ts';
+import { AppError } from '#src/domain/errors.ts';
+import type { Actor } from '#src/resources/kit/access.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 

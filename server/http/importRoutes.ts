@@ -1,9 +1,9 @@
 // Imports a package, and returns the uploaded bytes.
-import { administrators } from '../../src/resources/kit/access.ts';
+import { administrators } from '#src/resources/kit/access.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { AppError } from '../../src/domain/errors.ts';
-import { fileNameOf } from '../../src/resources/kit/csv.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { fileNameOf } from '#src/resources/kit/csv.ts';
 import { today } from '../commands/core/context.ts';
 import { orgOf } from '../auth/actor.ts';
 import { applyKept, importPackage } from '../commands/imports/importPackage.ts';
@@ -12,17 +12,17 @@ import { readUploadedPackage } from '../commands/imports/readUpload.ts';
 import type { ReadUpload } from '../commands/imports/readUpload.ts';
 import { packageOfExport, PACKAGE_INSIDE, refuseWholeExport } from '../commands/imports/wholeExport.ts';
 import { tieOut } from '../commands/imports/tieOut.ts';
-import type { OcfVersion } from '../../src/domain/ledger/package/writePackage.ts';
+import type { OcfVersion } from '#src/domain/ledger/package/writePackage.ts';
 import { exportPackage } from '../commands/exports/exportPackage.ts';
 import { invalidFields } from '../commands/core/checked.ts';
 import { labelOf } from '../commands/documents/documents.ts';
 import { notFound } from '../data/refusals.ts';
-import { importAnswer, importProgress, side, tieOutAnswer } from '../../src/contract/imports.ts';
+import { importAnswer, importProgress, side, tieOutAnswer } from '#src/contract/imports.ts';
 import { extendSocketTimeout } from './socketTimeout.ts';
 import { singleQuery } from './routes.ts';
 import type { Router } from './routes.ts';
 import { readUpload } from './upload.ts';
-import type { Side } from '../../src/contract/imports.ts';
+import type { Side } from '#src/contract/imports.ts';
 
 const PACKED_MAX = 50 * 1024 * 1024;
 

@@ -1,6 +1,6 @@
 // Inviting all shareholders who were never invited: what would happen, and a part of it at a time.
-import { invitationRows } from '../../src/contract/invitations.ts';
-import { editors } from '../../src/resources/kit/access.ts';
+import { invitationRows } from '#src/contract/invitations.ts';
+import { editors } from '#src/resources/kit/access.ts';
 import { inviteMany, inviteManyBody, previewInvitations } from '../commands/shareholders/inviteMany.ts';
 import type { Router } from './routes.ts';
 

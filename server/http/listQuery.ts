@@ -1,14 +1,14 @@
 // Parses a list's query string against the declaration: sort, range, filter and q. Field names come from a map, never from the
 // text.
 import { z } from 'zod';
-import { isIsoDate } from '../../src/domain/dates.ts';
-import { AppError } from '../../src/domain/errors.ts';
-import { filterOperators, splitOperator } from '../../src/resources/kit/fields.ts';
-import type { Operator } from '../../src/resources/kit/fields.ts';
+import { isIsoDate } from '#src/domain/dates.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { filterOperators, splitOperator } from '#src/resources/kit/fields.ts';
+import type { Operator } from '#src/resources/kit/fields.ts';
 import type { Listing } from '../data/listing.ts';
-import type { Resource } from '../../src/resources/kit/defineResource.ts';
-import { textFault } from '../../src/domain/text.ts';
-import { fieldSchema, isoDate } from '../../src/resources/kit/validation.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import { textFault } from '#src/domain/text.ts';
+import { fieldSchema, isoDate } from '#src/resources/kit/validation.ts';
 
 const IDS_MAX = 1000;
 const RANGE_MAX = 1000;

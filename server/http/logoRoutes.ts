@@ -1,6 +1,6 @@
 // The company's logo: changed by its administrators, seen by its members.
 import { z } from 'zod';
-import { administrators } from '../../src/resources/kit/access.ts';
+import { administrators } from '#src/resources/kit/access.ts';
 import { changeLogo, logoOf, removeLogo } from '../commands/company/logo.ts';
 import { LOGO_MAX, readLogo } from '../commands/company/logoImage.ts';
 import type { LogoImage } from '../commands/company/logoImage.ts';

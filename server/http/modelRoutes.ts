@@ -13,14 +13,14 @@ import {
   vestingBody,
   waterfallAnswer,
   waterfallBody,
-} from '../../src/contract/model.ts';
-import { antiDilutionFigures } from '../../src/domain/model/antiDilution.ts';
-import { distributionFigures } from '../../src/domain/model/distributionCall.ts';
-import { irrFigures } from '../../src/domain/model/irrCall.ts';
-import { roundFigures } from '../../src/domain/model/roundCall.ts';
-import { vestingFigures } from '../../src/domain/model/vestingCall.ts';
-import { waterfallFigures } from '../../src/domain/model/waterfallCall.ts';
-import { roles } from '../../src/resources/kit/access.ts';
+} from '#src/contract/model.ts';
+import { antiDilutionFigures } from '#src/domain/model/antiDilution.ts';
+import { distributionFigures } from '#src/domain/model/distributionCall.ts';
+import { irrFigures } from '#src/domain/model/irrCall.ts';
+import { roundFigures } from '#src/domain/model/roundCall.ts';
+import { vestingFigures } from '#src/domain/model/vestingCall.ts';
+import { waterfallFigures } from '#src/domain/model/waterfallCall.ts';
+import { roles } from '#src/resources/kit/access.ts';
 import type { Router } from './routes.ts';
 
 export function modelRoutes(router: Router) {

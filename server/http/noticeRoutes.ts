@@ -1,9 +1,9 @@
 // What a person was told of, across their companies, and which of it is mailed to them.
 import { z } from 'zod';
-import { noticePreference, ownNotice, ownNotices } from '../../src/contract/notices.ts';
-import type { NoticePreference, OwnNotice } from '../../src/contract/notices.ts';
-import { editors } from '../../src/resources/kit/access.ts';
-import { noticeKindNames, noticeKinds } from '../../src/resources/notices.ts';
+import { noticePreference, ownNotice, ownNotices } from '#src/contract/notices.ts';
+import type { NoticePreference, OwnNotice } from '#src/contract/notices.ts';
+import { editors } from '#src/resources/kit/access.ts';
+import { noticeKindNames, noticeKinds } from '#src/resources/notices.ts';
 import { noteAccountChange } from '../auth/auditedChanges.ts';
 import { membershipsOf } from '../auth/sessions.ts';
 import { sentencesOf } from '../data/notices.ts';

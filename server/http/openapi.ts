@@ -1,9 +1,9 @@
 // The OpenAPI page, from the router's notes and the resource declarations.
 import { z } from 'zod';
-import type { Field } from '../../src/resources/kit/fields.ts';
-import type { Resource } from '../../src/resources/kit/defineResource.ts';
-import { fieldSchema } from '../../src/resources/kit/validation.ts';
-import { organization } from '../../src/resources/organization.ts';
+import type { Field } from '#src/resources/kit/fields.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import { fieldSchema } from '#src/resources/kit/validation.ts';
+import { organization } from '#src/resources/organization.ts';
 import { VERSION } from '../version.ts';
 import type { RouteNote, Router } from './routes.ts';
 

@@ -1,13 +1,13 @@
 // The company's own record, and the removal of the sample company.
-import { administrators, owners } from '../../src/resources/kit/access.ts';
+import { administrators, owners } from '#src/resources/kit/access.ts';
 import { z } from 'zod';
-import { AppError } from '../../src/domain/errors.ts';
+import { AppError } from '#src/domain/errors.ts';
 import { setFirstTimeZone, updateCompany } from '../commands/company/updateCompany.ts';
 import { readCompany } from '../data/companyRow.ts';
-import { organization } from '../../src/resources/organization.ts';
-import { fileNameOf } from '../../src/resources/kit/csv.ts';
-import { withholdingRules } from '../../src/resources/withholding.ts';
-import { bodySchema, timeZone } from '../../src/resources/kit/validation.ts';
+import { organization } from '#src/resources/organization.ts';
+import { fileNameOf } from '#src/resources/kit/csv.ts';
+import { withholdingRules } from '#src/resources/withholding.ts';
+import { bodySchema, timeZone } from '#src/resources/kit/validation.ts';
 import { today } from '../commands/core/context.ts';
 import { removeAbandonedFiles } from '../commands/core/files.ts';
 import { exportCompany } from '../commands/exports/exportCompany.ts';

@@ -1,7 +1,7 @@
 // Changes of one's own password, email address and phone.
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { emailAddress } from '../../src/resources/kit/validation.ts';
+import { emailAddress } from '#src/resources/kit/validation.ts';
 import { askNewEmail, askNewPhone, changePassword, proveNewPhone } from '../auth/changeAccount.ts';
 import type { Limits } from '../auth/limits.ts';
 import { confirming, requireStepUp } from '../auth/stepUp.ts';

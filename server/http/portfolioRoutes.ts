@@ -1,11 +1,11 @@
 // What a holder has across their companies, and the note of how far they have read a thread.
 import { z } from 'zod';
-import { portfolioAnswer } from '../../src/contract/portfolio.ts';
-import type { PortfolioCompany } from '../../src/contract/portfolio.ts';
-import { previewAnswer } from '../../src/contract/preview.ts';
-import { editors } from '../../src/resources/kit/access.ts';
-import { messages } from '../../src/resources/messages.ts';
-import { shareholders } from '../../src/resources/shareholders.ts';
+import { portfolioAnswer } from '#src/contract/portfolio.ts';
+import type { PortfolioCompany } from '#src/contract/portfolio.ts';
+import { previewAnswer } from '#src/contract/preview.ts';
+import { editors } from '#src/resources/kit/access.ts';
+import { messages } from '#src/resources/messages.ts';
+import { shareholders } from '#src/resources/shareholders.ts';
 import { orgOf } from '../auth/actor.ts';
 import { membershipsOf } from '../auth/sessions.ts';
 import type { Membership } from '../auth/sessions.ts';

@@ -1,7 +1,7 @@
 // Gives every refusal one shape: {detail, code, request_id, errors?}. The only place that maps a code to a status.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
-import { AppError } from '../../src/domain/errors.ts';
+import { AppError } from '#src/domain/errors.ts';
 import { forbidden } from '../auth/actor.ts';
 import { fromZod } from '../commands/core/zodRefusal.ts';
 import type { Logger } from '../deps.ts';

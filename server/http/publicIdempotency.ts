@@ -1,7 +1,7 @@
 // Idempotency for callers who are not signed in: one effect per key and sender. Only answers without a token are stored; calls
 // that return one use up a code, so a repeat is harmless.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../src/domain/errors.ts';
+import { AppError } from '#src/domain/errors.ts';
 import { sha256 } from '../data/sha256.ts';
 import type { Deps } from '../deps.ts';
 import { idempotencyKey, IN_FLIGHT, OTHER_REQUEST } from './idempotency.ts';

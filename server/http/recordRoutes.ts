@@ -2,10 +2,10 @@
 import { previewTermination } from '../commands/grants/terminateService.ts';
 import { printCertificate } from '../commands/certificates/print.ts';
 import { revealDetail } from '../commands/shareholders/revealDetail.ts';
-import { revealed } from '../../src/contract/holderDetails.ts';
-import { revealBody } from '../../src/resources/holderDetails.ts';
-import { terminationAnswer } from '../../src/contract/termination.ts';
-import { administrators, readers } from '../../src/resources/kit/access.ts';
+import { revealed } from '#src/contract/holderDetails.ts';
+import { revealBody } from '#src/resources/holderDetails.ts';
+import { terminationAnswer } from '#src/contract/termination.ts';
+import { administrators, readers } from '#src/resources/kit/access.ts';
 import { distributionRoutes } from './distributionRoutes.ts';
 import { bulkRoutes } from './payments/bulkRoutes.ts';
 import { reconciliationRoutes } from './payments/reconciliationRoutes.ts';

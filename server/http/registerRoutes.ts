@@ -1,5 +1,5 @@
 // The cap table and the registers as files.
-import { readers } from '../../src/resources/kit/access.ts';
+import { readers } from '#src/resources/kit/access.ts';
 import { z } from 'zod';
 import { capTableSheets } from '../reports/capTable/capTableSheet.ts';
 import { basisOf, wholeTable } from '../reports/capTable/capTable.ts';
@@ -7,8 +7,8 @@ import { holderEmails, knownAtOf, sourceOf } from '../reports/capTable/capTableS
 import type { Source } from '../reports/capTable/capTableSource.ts';
 import { holderListSheet } from '../reports/registers/holderList.ts';
 import { stockLedgerSheet } from '../reports/registers/stockLedger.ts';
-import { fileNameOf } from '../../src/resources/kit/csv.ts';
-import { AppError } from '../../src/domain/errors.ts';
+import { fileNameOf } from '#src/resources/kit/csv.ts';
+import { AppError } from '#src/domain/errors.ts';
 import { csvOf, csvOfLong } from '../paper/csv.ts';
 import { makePaper } from '../paper/makePaper.ts';
 import type { LongSheet, Provenance, Sheet, SheetRow } from '../paper/sheet.ts';

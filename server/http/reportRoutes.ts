@@ -1,7 +1,7 @@
 // Figures that are not lists: the dashboard, and the state of the audit trail.
-import { auditChain } from '../../src/contract/auditChain.ts';
-import { dashboardAnswer } from '../../src/contract/dashboard.ts';
-import { administrators } from '../../src/resources/kit/access.ts';
+import { auditChain } from '#src/contract/auditChain.ts';
+import { dashboardAnswer } from '#src/contract/dashboard.ts';
+import { administrators } from '#src/resources/kit/access.ts';
 import { orgOf } from '../auth/actor.ts';
 import { readAuditChain } from '../queries/auditChain.ts';
 import { today } from '../commands/core/context.ts';

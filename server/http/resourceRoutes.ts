@@ -2,16 +2,16 @@
 // (server/commands/core/index.ts) or, for plain rows, stores the values.
 import { z } from 'zod';
 import { stringify } from 'csv-stringify/sync';
-import { AppError } from '../../src/domain/errors.ts';
-import { can, widestReaders } from '../../src/resources/kit/access.ts';
-import type { Action, Actor } from '../../src/resources/kit/access.ts';
-import { csvValue, csvColumns, csvFileName } from '../../src/resources/kit/csv.ts';
-import { withArticle } from '../../src/resources/kit/defineResource.ts';
-import type { Resource } from '../../src/resources/kit/defineResource.ts';
-import { bodySchema } from '../../src/resources/kit/validation.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { can, widestReaders } from '#src/resources/kit/access.ts';
+import type { Action, Actor } from '#src/resources/kit/access.ts';
+import { csvValue, csvColumns, csvFileName } from '#src/resources/kit/csv.ts';
+import { withArticle } from '#src/resources/kit/defineResource.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import { bodySchema } from '#src/resources/kit/validation.ts';
 import { removeAbandonedFiles } from '../commands/core/files.ts';
 import { resourceCommands } from '../commands/core/index.ts';
-import { pageSchema } from '../../src/contract/recordPages.ts';
+import { pageSchema } from '#src/contract/recordPages.ts';
 import { showRecord } from '../queries/showRecord.ts';
 import { checkedValues, refuseOtherVersion } from '../commands/core/checked.ts';
 import { recordActivity, staleEdit, today, whatChanged } from '../commands/core/context.ts';

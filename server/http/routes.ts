@@ -2,11 +2,11 @@
 import { AuditEntry } from '../commands/core/auditEntry.ts';
 import type { Audited } from '../commands/core/auditEntry.ts';
 import type { AuditRow } from '../db/auditRow.ts';
-import { isHolder } from '../../src/resources/kit/access.ts';
+import { isHolder } from '#src/resources/kit/access.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { z } from 'zod';
-import { AppError } from '../../src/domain/errors.ts';
-import type { Actor, Role } from '../../src/resources/kit/access.ts';
+import { AppError } from '#src/domain/errors.ts';
+import type { Actor, Role } from '#src/resources/kit/access.ts';
 import type { Cost, Limits } from '../auth/limits.ts';
 import { requireRole } from '../auth/actor.ts';
 import { requireStepUp } from '../auth/stepUp.ts';

@@ -10,10 +10,10 @@ import {
   startAnswer,
   startQuery,
   versionAnswer,
-} from '../../src/contract/scenarios.ts';
-import { checkAnswer, chosenDrafts, curesAnswer, draftsAnswer, postAnswer } from '../../src/contract/scenarioDrafts.ts';
-import { editors, readers } from '../../src/resources/kit/access.ts';
-import { isoDate } from '../../src/resources/kit/validation.ts';
+} from '#src/contract/scenarios.ts';
+import { checkAnswer, chosenDrafts, curesAnswer, draftsAnswer, postAnswer } from '#src/contract/scenarioDrafts.ts';
+import { editors, readers } from '#src/resources/kit/access.ts';
+import { isoDate } from '#src/resources/kit/validation.ts';
 import { exportScenario } from '../commands/scenarios/exportScenario.ts';
 import { compareSaved } from '../commands/scenarios/compareSaved.ts';
 import { runSaved, startOf } from '../commands/scenarios/runSaved.ts';

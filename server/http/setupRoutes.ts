@@ -1,7 +1,7 @@
 // Setting up a company: its answers and its list, and the first cap table typed in at once.
-import { capTableAnswer } from '../../src/contract/capTable.ts';
-import { setup, setupBody } from '../../src/contract/setup.ts';
-import { administrators } from '../../src/resources/kit/access.ts';
+import { capTableAnswer } from '#src/contract/capTable.ts';
+import { setup, setupBody } from '#src/contract/setup.ts';
+import { administrators } from '#src/resources/kit/access.ts';
 import { today } from '../commands/core/context.ts';
 import { readSetup, saveSetup } from '../commands/setup/setup.ts';
 import { startBody, startCompany } from '../commands/setup/startCompany.ts';

@@ -10,11 +10,11 @@ import {
   sheetGridQuery,
   sheetReading,
   sheetSummary,
-} from '../../src/contract/sheets.ts';
-import { TEMPLATE_KINDS } from '../../src/domain/sheets/templates.ts';
-import type { TemplateKind } from '../../src/domain/sheets/templates.ts';
-import { administrators } from '../../src/resources/kit/access.ts';
-import { fileNameOf } from '../../src/resources/kit/csv.ts';
+} from '#src/contract/sheets.ts';
+import { TEMPLATE_KINDS } from '#src/domain/sheets/templates.ts';
+import type { TemplateKind } from '#src/domain/sheets/templates.ts';
+import { administrators } from '#src/resources/kit/access.ts';
+import { fileNameOf } from '#src/resources/kit/csv.ts';
 import { orgOf } from '../auth/actor.ts';
 import { invalidFields } from '../commands/core/checked.ts';
 import { today } from '../commands/core/context.ts';

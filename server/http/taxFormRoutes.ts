@@ -1,7 +1,7 @@
 // A holder signs a tax form. The paper is made and stored before the transaction begins.
 import { z } from 'zod';
-import { taxProfile } from '../../src/contract/holderDetails.ts';
-import { taxFormBody } from '../../src/resources/taxForms/index.ts';
+import { taxProfile } from '#src/contract/holderDetails.ts';
+import { taxFormBody } from '#src/resources/taxForms/index.ts';
 import { orgOf } from '../auth/actor.ts';
 import { readTaxForm, signTaxForm, storeTaxForm } from '../commands/shareholders/taxForm.ts';
 import type { PreparedForm } from '../commands/shareholders/taxForm.ts';

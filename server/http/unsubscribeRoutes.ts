@@ -1,8 +1,8 @@
 // The link in each mail of notices that stops such mails, without signing in. Mail programs send a POST (RFC 8058); people open a
 // page with a button. Nothing happens on a GET, which scanners of mail send too.
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../../src/domain/errors.ts';
-import { noticeKindOf } from '../../src/resources/notices.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { noticeKindOf } from '#src/resources/notices.ts';
 import { noteAccountChange } from '../auth/auditedChanges.ts';
 import { networkOf } from '../auth/client.ts';
 import type { Limits } from '../auth/limits.ts';

@@ -1,8 +1,8 @@
 // Reads one file and a few text fields of a multipart body, completely and with a limit.
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { AppError } from '../../src/domain/errors.ts';
-import { unknownField } from '../../src/resources/kit/validation.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { unknownField } from '#src/resources/kit/validation.ts';
 import { invalidFields } from '../commands/core/checked.ts';
 
 export interface ReadUpload {

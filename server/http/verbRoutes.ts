@@ -1,12 +1,12 @@
 // The verbs: POST <path of the resource>/:id/<verb>, or <path>/<verb> for several records at once. The declaration
 // (src/resources/verbs) defines route, body, roles and answer; the command (server/commands/verbs.ts) does the work.
 import { z } from 'zod';
-import { verbAnswers } from '../../src/contract/verbAnswers.ts';
-import { resourceNamed } from '../../src/resources/index.ts';
-import { verbBody } from '../../src/resources/kit/validation.ts';
-import type { Verb } from '../../src/resources/kit/verb.ts';
-import { verbNameOf, verbs } from '../../src/resources/verbs/index.ts';
-import { AppError } from '../../src/domain/errors.ts';
+import { verbAnswers } from '#src/contract/verbAnswers.ts';
+import { resourceNamed } from '#src/resources/index.ts';
+import { verbBody } from '#src/resources/kit/validation.ts';
+import type { Verb } from '#src/resources/kit/verb.ts';
+import { verbNameOf, verbs } from '#src/resources/verbs/index.ts';
+import { AppError } from '#src/domain/errors.ts';
 import { today } from '../commands/core/context.ts';
 import type { CommandContext } from '../commands/core/context.ts';
 import { findRecord } from '../data/resourceRepository.ts';

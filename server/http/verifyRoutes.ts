@@ -1,9 +1,9 @@
 // The public check of a certificate by its printed code: status, class, quantity and company, and nothing else. Counting
 // unknown codes limits guessing.
 import type { FastifyRequest } from 'fastify';
-import { decimal, grouped } from '../../src/domain/figures/decimal.ts';
-import { readCode, writtenCode } from '../../src/domain/verificationCode.ts';
-import { AppError } from '../../src/domain/errors.ts';
+import { decimal, grouped } from '#src/domain/figures/decimal.ts';
+import { readCode, writtenCode } from '#src/domain/verificationCode.ts';
+import { AppError } from '#src/domain/errors.ts';
 import { networkOf } from '../auth/client.ts';
 import type { Limits } from '../auth/limits.ts';
 import { singleQuery } from './routes.ts';

@@ -1,7 +1,7 @@
 // Templates of withholding rules.
 import { z } from 'zod';
-import { administrators, readers } from '../../src/resources/kit/access.ts';
-import { withholdingTemplateList } from '../../src/resources/withholding.ts';
+import { administrators, readers } from '#src/resources/kit/access.ts';
+import { withholdingTemplateList } from '#src/resources/withholding.ts';
 import { orgOf } from '../auth/actor.ts';
 import { switchTemplateOn } from '../commands/company/withholdingTemplate.ts';
 import { readCompany } from '../data/companyRow.ts';

@@ -1,7 +1,7 @@
 // The mail of one or several notices, as text and as HTML from the same content. Everything that people entered is escaped,
 // and stays in its line.
-import { escapedMarkup } from '../../src/domain/escapedMarkup.ts';
-import { plural } from '../../src/domain/plural.ts';
+import { escapedMarkup } from '#src/domain/escapedMarkup.ts';
+import { plural } from '#src/domain/plural.ts';
 import { inOneLine, nameInMail } from '../data/outbox.ts';
 
 export interface MailedNotice {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { plural } from '../../src/domain/plural.ts';
+import { plural } from '#src/domain/plural.ts';
 import { ConfigError } from '../config.ts';
 import type { Config } from '../config.ts';
 import { ZipWriter } from '../data/zipWriter.ts';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { plural } from '../../src/domain/plural.ts';
+import { plural } from '#src/domain/plural.ts';
 import { ConfigError } from '../config.ts';
 import type { Config } from '../config.ts';
 import { readSecrets } from '../auth/secrets.ts';

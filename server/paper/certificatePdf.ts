@@ -1,8 +1,8 @@
 // A printed certificate: the company, the number, the shares in figures and in words, the holder, the legends, and the code for
 // checking whether it is in force. One page, or more if the legends need them.
 import QRCode from 'qrcode';
-import { decimal, grouped, isWhole, ONE } from '../../src/domain/figures/decimal.ts';
-import { inWords } from '../../src/domain/inWords.ts';
+import { decimal, grouped, isWhole, ONE } from '#src/domain/figures/decimal.ts';
+import { inWords } from '#src/domain/inWords.ts';
 import { fitted } from './fitted.ts';
 import { drawLetterhead, INK, MARGIN, QUIET } from './letterhead.ts';
 import type { PaperLogo } from './letterhead.ts';

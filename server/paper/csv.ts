@@ -1,6 +1,6 @@
 // A sheet as CSV (RFC 4180) for spreadsheets: with a byte order mark, and without cells that a spreadsheet would execute.
 import { stringify } from 'csv-stringify/sync';
-import { csvCell } from '../../src/resources/kit/csv.ts';
+import { csvCell } from '#src/resources/kit/csv.ts';
 import type { LongSheet, Sheet, SheetHead, SheetRow } from './sheet.ts';
 
 export const csvOf = (sheet: Sheet): string => headOf(sheet) + linesOf(sheet.rows);

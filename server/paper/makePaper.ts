@@ -1,7 +1,7 @@
 // Makes a workbook or a PDF. A long one is made in a process of its own: measuring and writing it takes seconds of CPU,
 // which would delay all others. Imported data has any size, so the process also has a deadline.
-import { AppError } from '../../src/domain/errors.ts';
-import { withShownEmails } from '../../src/domain/shownEmails.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { withShownEmails } from '#src/domain/shownEmails.ts';
 import { EndedEarly, inOwnProcess } from '../process/inOwnProcess.ts';
 import type { ProcessLimits } from '../process/inOwnProcess.ts';
 import { Turns } from '../process/turns.ts';

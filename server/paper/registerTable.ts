@@ -1,6 +1,6 @@
 // The table of a register: figures and dates get the width they need and are never broken; texts share the rest and wrap
 // between words, and only very long words are broken. All heights are known before drawing.
-import { withSeparators } from '../../src/domain/figures/decimal.ts';
+import { withSeparators } from '#src/domain/figures/decimal.ts';
 import type { FontName, Paper } from './pdfText.ts';
 import { drawText } from './pdfText.ts';
 import type { Sheet, SheetColumn, SheetRow } from './sheet.ts';

@@ -1,7 +1,7 @@
 // An empty table to fill in, as a workbook: headings and one example row, and on a second tab what goes into each column.
 import writeExcelFile from 'write-excel-file/node';
-import { TEMPLATES } from '../../src/domain/sheets/templates.ts';
-import type { TemplateColumn, TemplateKind } from '../../src/domain/sheets/templates.ts';
+import { TEMPLATES } from '#src/domain/sheets/templates.ts';
+import type { TemplateColumn, TemplateKind } from '#src/domain/sheets/templates.ts';
 
 const WIDTH = 22;
 

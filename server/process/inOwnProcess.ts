@@ -3,7 +3,7 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { AppError } from '../../src/domain/errors.ts';
+import { AppError } from '#src/domain/errors.ts';
 import { askerNow } from './asker.ts';
 import type { Outcome, Said } from './program.ts';
 

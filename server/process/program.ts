@@ -1,5 +1,5 @@
 // The other side of `inOwnProcess`: takes one order after the other, answers it, and ends when nobody wants it any more.
-import { AppError } from '../../src/domain/errors.ts';
+import { AppError } from '#src/domain/errors.ts';
 
 export type Outcome<Answer> =
   { answer: Answer } | { refused: Pick<AppError, 'code' | 'detail' | 'status' | 'fields'> } | { failed: string };

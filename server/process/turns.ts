@@ -1,6 +1,6 @@
 // Work of which only so much is done at once. What must wait is taken in turns: one of each company after the other, however much
 // a company asks for, and never all places are one company's or one account's. Docs: decisions/server-and-jobs.md.
-import { AppError } from '../../src/domain/errors.ts';
+import { AppError } from '#src/domain/errors.ts';
 import { askerNow } from './asker.ts';
 
 export interface TurnLimits {

@@ -1,6 +1,6 @@
 // The state of the audit trail for its screen: whether its last rows follow from one another, and whom it names. The whole chain
 // and its seals are checked by npm run verify.
-import type { AuditChain } from '../../src/contract/auditChain.ts';
+import type { AuditChain } from '#src/contract/auditChain.ts';
 import type { Tx } from '../db/database.ts';
 
 /** The rows whose hashes are recomputed for one answer. */

@@ -1,5 +1,5 @@
 // The family of a certificate, several steps back and on: what each security came from and what became of it.
-import type { Chain, ChainNode } from '../../src/contract/securityPages.ts';
+import type { Chain, ChainNode } from '#src/contract/securityPages.ts';
 import type { Tx } from '../db/database.ts';
 import { RESOURCES } from '../data/securityResources.ts';
 

@@ -1,10 +1,10 @@
 // Into which classes a class may be converted on a day, and at which ratio. Read alone: no lock is taken for a page.
-import type { Conversion } from '../../src/contract/securityPages.ts';
-import { formatDecimal } from '../../src/domain/figures/decimal.ts';
-import { parseExactly } from '../../src/domain/ledger/core/exactJson.ts';
-import { ratioOn } from '../../src/domain/ledger/rules/ratio.ts';
-import { classFactsOf } from '../../src/domain/ledger/core/staticObjects.ts';
-import type { OcfObject, RatioChangeRow } from '../../src/domain/ledger/core/types.ts';
+import type { Conversion } from '#src/contract/securityPages.ts';
+import { formatDecimal } from '#src/domain/figures/decimal.ts';
+import { parseExactly } from '#src/domain/ledger/core/exactJson.ts';
+import { ratioOn } from '#src/domain/ledger/rules/ratio.ts';
+import { classFactsOf } from '#src/domain/ledger/core/staticObjects.ts';
+import type { OcfObject, RatioChangeRow } from '#src/domain/ledger/core/types.ts';
 import type { Tx } from '../db/database.ts';
 
 /** Out: class, name and the ratio as new shares for old. Rights whose mechanism is no ratio are left out, as a conversion refuses them. */

@@ -1,9 +1,9 @@
 // The entries of the ledger about a security, a class or a plan, newest first. A split writes an entry for each of its
 // certificates and grants: it is one line, with these behind it. So is what was taken back with one command.
-import type { HistoryLine } from '../../src/contract/securityPages.ts';
-import { isHolder } from '../../src/resources/kit/access.ts';
+import type { HistoryLine } from '#src/contract/securityPages.ts';
+import { isHolder } from '#src/resources/kit/access.ts';
 import { orgOf } from '../auth/actor.ts';
-import { leadingEntry } from '../../src/domain/ledger/history/leadingEntry.ts';
+import { leadingEntry } from '#src/domain/ledger/history/leadingEntry.ts';
 import { replacedLines } from '../data/replacedLine.ts';
 import type { CommandContext } from '../commands/core/context.ts';
 

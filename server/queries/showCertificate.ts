@@ -1,13 +1,13 @@
 // A certificate with what it came from and became, as a chain; how it vests; and what counsel filed with it.
-import type { CertificateDetails, Filed, ShownVesting } from '../../src/contract/securityPages.ts';
-import { formatDecimal, parseDecimal } from '../../src/domain/figures/decimal.ts';
-import { isPriceEntered } from '../../src/domain/ledger/core/enteredPrice.ts';
-import { moneyOf, textOf, textsOf } from '../../src/domain/ledger/core/fields.ts';
-import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
-import { tranchesOf, vestedAt, vestingStartOf } from '../../src/domain/vesting/schedule.ts';
-import type { VestingInput } from '../../src/domain/vesting/schedule.ts';
-import type { Certificate } from '../../src/resources/certificates.ts';
-import { isHolder } from '../../src/resources/kit/access.ts';
+import type { CertificateDetails, Filed, ShownVesting } from '#src/contract/securityPages.ts';
+import { formatDecimal, parseDecimal } from '#src/domain/figures/decimal.ts';
+import { isPriceEntered } from '#src/domain/ledger/core/enteredPrice.ts';
+import { moneyOf, textOf, textsOf } from '#src/domain/ledger/core/fields.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
+import { tranchesOf, vestedAt, vestingStartOf } from '#src/domain/vesting/schedule.ts';
+import type { VestingInput } from '#src/domain/vesting/schedule.ts';
+import type { Certificate } from '#src/resources/certificates.ts';
+import { isHolder } from '#src/resources/kit/access.ts';
 import { madeBy } from '../commands/ledger/listedEntry.ts';
 import { vestingInputs } from '../data/grantVesting.ts';
 import type { Tx } from '../db/database.ts';

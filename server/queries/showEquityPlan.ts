@@ -1,7 +1,7 @@
 // An equity plan with its classes, what changed its reserve and why, and what may still be done to it.
-import type { EquityPlanDetails } from '../../src/contract/recordPages.ts';
-import { wholeWindows, windowWarnings } from '../../src/domain/exerciseWindows.ts';
-import { isHolder } from '../../src/resources/kit/access.ts';
+import type { EquityPlanDetails } from '#src/contract/recordPages.ts';
+import { wholeWindows, windowWarnings } from '#src/domain/exerciseWindows.ts';
+import { isHolder } from '#src/resources/kit/access.ts';
 import { windowsOfPlan } from '../commands/grants/windowsOfPlan.ts';
 import type { Row, Tx } from '../db/database.ts';
 import { orgOf } from '../auth/actor.ts';

@@ -1,6 +1,6 @@
 // One import: what it found when it was last checked or applied, what was done with it, and by whom.
-import type { Finding } from '../../src/contract/imports.ts';
-import type { ImportDetails, ImportStep } from '../../src/contract/recordPages.ts';
+import type { Finding } from '#src/contract/imports.ts';
+import type { ImportDetails, ImportStep } from '#src/contract/recordPages.ts';
 import type { Row } from '../db/database.ts';
 import { orgOf } from '../auth/actor.ts';
 import type { CommandContext } from '../commands/core/context.ts';

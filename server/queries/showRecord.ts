@@ -1,7 +1,7 @@
 // One record as its page needs it: the row, what its resource adds, and what people did about it.
-import { audit } from '../../src/resources/audit.ts';
-import { can, isHolder } from '../../src/resources/kit/access.ts';
-import type { Resource } from '../../src/resources/kit/defineResource.ts';
+import { audit } from '#src/resources/audit.ts';
+import { can, isHolder } from '#src/resources/kit/access.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
 import type { Row } from '../db/database.ts';
 import type { CommandContext } from '../commands/core/context.ts';
 import { resourceCommands } from '../commands/core/index.ts';

@@ -1,11 +1,11 @@
 // A grant, convertible or warrant with where it came from, what became of it, how it ended, and what counsel filed with it.
-import type { Neighbour, SecurityDetails } from '../../src/contract/securityPages.ts';
-import { dateOf, isObject, listOf, textOf } from '../../src/domain/ledger/core/fields.ts';
-import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
-import { reasonInWords } from '../../src/domain/serviceEnd.ts';
-import type { Convertible } from '../../src/resources/convertibles.ts';
-import type { Grant } from '../../src/resources/grants.ts';
-import type { Warrant } from '../../src/resources/warrants.ts';
+import type { Neighbour, SecurityDetails } from '#src/contract/securityPages.ts';
+import { dateOf, isObject, listOf, textOf } from '#src/domain/ledger/core/fields.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
+import { reasonInWords } from '#src/domain/serviceEnd.ts';
+import type { Convertible } from '#src/resources/convertibles.ts';
+import type { Grant } from '#src/resources/grants.ts';
+import type { Warrant } from '#src/resources/warrants.ts';
 import { orgOf } from '../auth/actor.ts';
 import { replacedLines } from '../data/replacedLine.ts';
 import { RESOURCES } from '../data/securityResources.ts';

@@ -1,7 +1,7 @@
 // A share class with its largest holders today, its latest entries in the ledger, and whether it may still be deleted.
-import type { ShareClassDetails } from '../../src/contract/recordPages.ts';
-import { decimal } from '../../src/domain/figures/decimal.ts';
-import type { ShareClass } from '../../src/resources/shareClasses.ts';
+import type { ShareClassDetails } from '#src/contract/recordPages.ts';
+import { decimal } from '#src/domain/figures/decimal.ts';
+import type { ShareClass } from '#src/resources/shareClasses.ts';
 import { entitledAt } from '../data/entitlement.ts';
 import { classRoomOn } from '../reports/capTable/capTable.ts';
 import { orgOf } from '../auth/actor.ts';

@@ -2,10 +2,10 @@
 // for the people of the company, how the holder reaches the portal.
 import { needsSecondPerson } from '../commands/company/twoPersonRule.ts';
 import { taxChangeOf, taxProfileOf } from '../commands/shareholders/storedProfile.ts';
-import type { HolderDetails } from '../../src/contract/holderDetails.ts';
-import { administrators, editors, isHolder } from '../../src/resources/kit/access.ts';
-import type { Actor } from '../../src/resources/kit/access.ts';
-import type { ShareholderDetails } from '../../src/contract/recordPages.ts';
+import type { HolderDetails } from '#src/contract/holderDetails.ts';
+import { administrators, editors, isHolder } from '#src/resources/kit/access.ts';
+import type { Actor } from '#src/resources/kit/access.ts';
+import type { ShareholderDetails } from '#src/contract/recordPages.ts';
 import type { Row, Tx } from '../db/database.ts';
 import type { CommandContext } from '../commands/core/context.ts';
 

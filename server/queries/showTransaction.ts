@@ -1,11 +1,11 @@
 // An entry with its whole object, as it was written, the security it is about, and why it was taken back.
-import type { TransactionDetails } from '../../src/contract/recordPages.ts';
-import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
-import { parseExactly } from '../../src/domain/ledger/core/exactJson.ts';
+import type { TransactionDetails } from '#src/contract/recordPages.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
+import { parseExactly } from '#src/domain/ledger/core/exactJson.ts';
 import { staysBehind } from '../commands/scenarios/takeDraftsBack.ts';
 import { entriesOfUnit } from '../commands/ledger/listedEntry.ts';
-import { isHolder } from '../../src/resources/kit/access.ts';
-import type { Transaction } from '../../src/resources/transactions.ts';
+import { isHolder } from '#src/resources/kit/access.ts';
+import type { Transaction } from '#src/resources/transactions.ts';
 import { orgOf } from '../auth/actor.ts';
 import type { CommandContext } from '../commands/core/context.ts';
 import { RESOURCES } from '../data/securityResources.ts';

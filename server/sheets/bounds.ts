@@ -1,7 +1,7 @@
 // Numbers and references of a workbook, bounded where they are read: a file may write anything in their place.
 import { damagedWorkbook, refusal } from './refusals.ts';
-import { COLUMNS_MAX } from '../../src/domain/sheets/grid.ts';
-import { columnLetters } from '../../src/domain/sheets/values/cells.ts';
+import { COLUMNS_MAX } from '#src/domain/sheets/grid.ts';
+import { columnLetters } from '#src/domain/sheets/values/cells.ts';
 
 /** As many as a spreadsheet program has. */
 export const SHEET_COLUMNS = 16_384;

@@ -1,6 +1,6 @@
 // The file's own rows with a last column that says what is wrong with each, to be mended in a spreadsheet program.
-import type { Grid, GridTab } from '../../src/domain/sheets/grid.ts';
-import type { Reading, SheetFinding } from '../../src/domain/sheets/reading.ts';
+import type { Grid, GridTab } from '#src/domain/sheets/grid.ts';
+import type { Reading, SheetFinding } from '#src/domain/sheets/reading.ts';
 
 /** Tabs without errors are left out; where several have some, the first column names the tab. */
 export function findingLines(grid: Grid, { tables, findings }: Pick<Reading, 'tables' | 'findings'>): string[][] {

@@ -1,7 +1,7 @@
 // Writes a packed grid cell by cell. What a file may hold at most is counted here, for workbooks and texts alike.
-import { COLUMNS_MAX } from '../../src/domain/sheets/grid.ts';
-import type { CellKind, Merge, TextForm } from '../../src/domain/sheets/grid.ts';
-import { columnLetters } from '../../src/domain/sheets/values/cells.ts';
+import { COLUMNS_MAX } from '#src/domain/sheets/grid.ts';
+import type { CellKind, Merge, TextForm } from '#src/domain/sheets/grid.ts';
+import { columnLetters } from '#src/domain/sheets/values/cells.ts';
 import { CELLS_A_BLOCK, CELL_KINDS, LONG, MARK, TEXT_BLOCK_BITS, textAt } from './packedGrid.ts';
 import type { PackedFormat, PackedGrid, PackedTab } from './packedGrid.ts';
 import { tooManyColumns } from './bounds.ts';

@@ -1,16 +1,7 @@
 // A grid in a few large buffers. Two million cells as objects would take hundreds of megabytes and seconds to hand from one
 // process to another; buffers take a fraction, and a row's cells are made when they are asked for.
-import type {
-  Cell,
-  CellFormat,
-  CellKind,
-  Grid,
-  GridRow,
-  GridTab,
-  Merge,
-  TextForm,
-} from '../../src/domain/sheets/grid.ts';
-import type { TabSize } from '../../src/domain/sheets/gridPage.ts';
+import type { Cell, CellFormat, CellKind, Grid, GridRow, GridTab, Merge, TextForm } from '#src/domain/sheets/grid.ts';
+import type { TabSize } from '#src/domain/sheets/gridPage.ts';
 
 export interface PackedTab {
   name: string | null;

@@ -1,4 +1,4 @@
-import type { Grid } from '../../src/domain/sheets/grid.ts';
+import type { Grid } from '#src/domain/sheets/grid.ts';
 import { gridOf } from './packedGrid.ts';
 import { readInProcess } from './readInProcess.ts';
 

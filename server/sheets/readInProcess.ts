@@ -1,6 +1,6 @@
 // Reads a file in a process of its own, with a limit of memory and a deadline: whatever the file is, the server goes on
 // answering, and the file is read or refused.
-import { AppError } from '../../src/domain/errors.ts';
+import { AppError } from '#src/domain/errors.ts';
 import { EndedEarly, inOwnProcess } from '../process/inOwnProcess.ts';
 import type { ProcessLimits } from '../process/inOwnProcess.ts';
 import { Turns } from '../process/turns.ts';

@@ -1,8 +1,8 @@
 // Grids of files that were looked at lately. Whoever scrolls through a file asks for a page of it several times a second, and
 // reading 100,000 rows takes seconds. A grid is found by its file's hash, and nothing in it says whose file it is: only who may
 // read the file's row may ask for it.
-import type { Grid } from '../../src/domain/sheets/grid.ts';
-import type { TabSize } from '../../src/domain/sheets/gridPage.ts';
+import type { Grid } from '#src/domain/sheets/grid.ts';
+import type { TabSize } from '#src/domain/sheets/gridPage.ts';
 import { bytesOf, gridOf, sizesOf } from './packedGrid.ts';
 import { readInProcess } from './readInProcess.ts';
 

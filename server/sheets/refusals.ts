@@ -1,5 +1,5 @@
 // Why a file is not read at all. What is wrong inside a readable file is a finding, not a refusal.
-import { AppError } from '../../src/domain/errors.ts';
+import { AppError } from '#src/domain/errors.ts';
 
 export type SheetRefusal =
   | 'legacy_xls'

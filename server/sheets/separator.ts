@@ -1,5 +1,5 @@
 // Which separator a text's fields have: the one that gives most of the first lines the same number of fields.
-import type { TextForm } from '../../src/domain/sheets/grid.ts';
+import type { TextForm } from '#src/domain/sheets/grid.ts';
 
 export type Separator = TextForm['separator'];
 

@@ -1,7 +1,7 @@
 // The cells of one tab. A row or cell says where it stands, or follows the one before it.
-import { COLUMNS_MAX } from '../../src/domain/sheets/grid.ts';
-import type { CellKind } from '../../src/domain/sheets/grid.ts';
-import { columnLetters } from '../../src/domain/sheets/values/cells.ts';
+import { COLUMNS_MAX } from '#src/domain/sheets/grid.ts';
+import type { CellKind } from '#src/domain/sheets/grid.ts';
+import { columnLetters } from '#src/domain/sheets/values/cells.ts';
 import { columnOf, INDEX_MAX, SHEET_COLUMNS, SHEET_ROWS, tooManyColumns, wholeIn, wholeUpTo } from './bounds.ts';
 import type { GridPacker } from './gridPacker.ts';
 import { damagedWorkbook, refuseLong, ROWS_MAX, tooManyRows } from './refusals.ts';

@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { findingLines } from './findingLines.ts';
 import { gridOf } from './packedGrid.ts';
 import type { PackedGrid } from './packedGrid.ts';
-import type { SheetMemory } from '../../src/domain/sheets/meanings/memory.ts';
-import { readRemembering } from '../../src/domain/sheets/readRemembering.ts';
-import { corrected } from '../../src/domain/sheets/corrections.ts';
-import { readSheet } from '../../src/domain/sheets/readSheet.ts';
-import type { SheetOptions, SheetResult } from '../../src/domain/sheets/readSheet.ts';
+import type { SheetMemory } from '#src/domain/sheets/meanings/memory.ts';
+import { readRemembering } from '#src/domain/sheets/readRemembering.ts';
+import { corrected } from '#src/domain/sheets/corrections.ts';
+import { readSheet } from '#src/domain/sheets/readSheet.ts';
+import type { SheetOptions, SheetResult } from '#src/domain/sheets/readSheet.ts';
 
 export interface SheetGiven extends Omit<SheetOptions, 'idOf'> {
   /** Ids follow from it and from what a row says, so that the same row of the same company always has the same id. */

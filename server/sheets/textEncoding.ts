@@ -1,6 +1,6 @@
 // The encoding of a text file: its byte-order mark says; else strict UTF-8; else windows-1252, which any bytes are.
 import { isUtf8 } from 'node:buffer';
-import type { TextForm } from '../../src/domain/sheets/grid.ts';
+import type { TextForm } from '#src/domain/sheets/grid.ts';
 import { refusal } from './refusals.ts';
 
 export interface DecodedText {

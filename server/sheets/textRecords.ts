@@ -1,7 +1,7 @@
 // The records of a text with separators, whoever asks for them: one reader knows encodings, separators, quotes and limits.
 import { parse } from 'csv-parse/sync';
-import { COLUMNS_MAX } from '../../src/domain/sheets/grid.ts';
-import type { TextForm } from '../../src/domain/sheets/grid.ts';
+import { COLUMNS_MAX } from '#src/domain/sheets/grid.ts';
+import type { TextForm } from '#src/domain/sheets/grid.ts';
 import { CELL_CHARACTERS_MAX, refusal } from './refusals.ts';
 import { separatorOf } from './separator.ts';
 import { decodeText } from './textEncoding.ts';

@@ -5,7 +5,7 @@ import { followThePage } from '../support/addAResourcePage.ts';
 
 const page = await followThePage();
 // Replaces the registry by one with the lines of the page, before any screen reads it.
-vi.doMock('../../src/resources/index.ts', () => import(/* @vite-ignore */ page.registryFile));
+vi.doMock('#src/resources/index.ts', () => import(/* @vite-ignore */ page.registryFile));
 const { openConsole, useServer } = await import('./admin/console.tsx');
 
 const server = useServer();

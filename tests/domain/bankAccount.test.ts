@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isRoutingNumber } from '../../src/domain/bankAccount.ts';
+import { isRoutingNumber } from '#src/domain/bankAccount.ts';
 
 describe('a routing number', () => {
   it.each(['021000021', '011401533', '091000019', '122105155'])('accepts %s', (digits) =>

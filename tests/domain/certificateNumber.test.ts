@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextCertificateNumbers } from '../../src/domain/certificateNumber.ts';
+import { nextCertificateNumbers } from '#src/domain/certificateNumber.ts';
 
 const next = (prefix: string, used: string[]) => nextCertificateNumbers(prefix, used, 1)[0];
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, compareDates, isIsoDate } from '../../src/domain/dates.ts';
+import { addDays, compareDates, isIsoDate } from '#src/domain/dates.ts';
 
 describe('calendar days', () => {
   it.each(['2024-02-29', '2000-02-29', '1999-12-31'])('%s is a calendar day', (date) =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceInWords } from '../../src/domain/device.ts';
+import { deviceInWords } from '#src/domain/device.ts';
 
 const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)';
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { decimal } from '../../src/domain/figures/decimal.ts';
-import { askedFor, countedShares, inWords, isOrAre } from '../../src/domain/inWords.ts';
-import { reasonInWords } from '../../src/domain/serviceEnd.ts';
+import { decimal } from '#src/domain/figures/decimal.ts';
+import { askedFor, countedShares, inWords, isOrAre } from '#src/domain/inWords.ts';
+import { reasonInWords } from '#src/domain/serviceEnd.ts';
 
 it.each([
   [0n, 'zero'],

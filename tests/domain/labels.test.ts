@@ -1,7 +1,7 @@
 // The label of an input is made of words that readers know, never of an internal name.
 import { describe, expect, it } from 'vitest';
-import { resources } from '../../src/resources/index.ts';
-import { labelOf } from '../../src/resources/kit/defineResource.ts';
+import { resources } from '#src/resources/index.ts';
+import { labelOf } from '#src/resources/kit/defineResource.ts';
 
 const internalName = /\bids?\b|_|\.\w/;
 

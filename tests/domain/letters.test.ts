@@ -1,8 +1,8 @@
 // Texts compared without case, in every alphabet, however their accents are encoded.
 import { describe, expect, it } from 'vitest';
-import { containsLetters, foldLetters } from '../../src/domain/letters.ts';
-import { hasHidden, isSeen, lineFault, withoutHidden } from '../../src/domain/text.ts';
-import { nameKey } from '../../src/domain/sheets/meanings/peopleWords.ts';
+import { containsLetters, foldLetters } from '#src/domain/letters.ts';
+import { hasHidden, isSeen, lineFault, withoutHidden } from '#src/domain/text.ts';
+import { nameKey } from '#src/domain/sheets/meanings/peopleWords.ts';
 
 describe('letters', () => {
   it.each([

@@ -1,8 +1,8 @@
 // Why a password is refused, by the same rule on the server and while somebody types.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { readCommonPasswords } from '../../src/domain/password/commonPasswords.ts';
-import { passwordProblem } from '../../src/domain/password/passwordProblem.ts';
+import { readCommonPasswords } from '#src/domain/password/commonPasswords.ts';
+import { passwordProblem } from '#src/domain/password/passwordProblem.ts';
 
 const common = readCommonPasswords(readFileSync('src/domain/password/commonPasswords.txt', 'utf8'));
 const known = ['Mara', 'Voss', 'mara@tidewater.example', 'Tidewater Labs, Inc.', null, undefined];

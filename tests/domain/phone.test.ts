@@ -6,7 +6,7 @@ import {
   isTypedFromElsewhere,
   phoneFieldLength,
   phoneForWire,
-} from '../../src/domain/phone.ts';
+} from '#src/domain/phone.ts';
 
 describe('a phone number being typed', () => {
   it('is formatted digit by digit', () => {

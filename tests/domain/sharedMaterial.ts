@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { readPackage } from '../../src/domain/ledger/package/readPackage.ts';
-import type { PackageFile, PackageReading } from '../../src/domain/ledger/package/readPackage.ts';
-import { drain } from '../../src/domain/slices.ts';
+import { readPackage } from '#src/domain/ledger/package/readPackage.ts';
+import type { PackageFile, PackageReading } from '#src/domain/ledger/package/readPackage.ts';
+import { drain } from '#src/domain/slices.ts';
 
 const root = fileURLToPath(new URL('../../../shared/', import.meta.url));
 

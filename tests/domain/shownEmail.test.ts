@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { shownEmail } from '../../src/domain/shownEmail.ts';
-import { withShownEmails } from '../../src/domain/shownEmails.ts';
+import { shownEmail } from '#src/domain/shownEmail.ts';
+import { withShownEmails } from '#src/domain/shownEmails.ts';
 
 it.each([
   ['ada@\u0430pple.com', 'ada@\u0430pple.com (xn--pple-43d.com)'],

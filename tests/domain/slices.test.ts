@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sortInSlices, drain } from '../../src/domain/slices.ts';
+import { sortInSlices, drain } from '#src/domain/slices.ts';
 
 describe('sorting in slices', () => {
   it('gives the result of a plain sort, with equal items in their order', () => {

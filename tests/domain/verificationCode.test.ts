@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codeFrom, readCode, writtenCode } from '../../src/domain/verificationCode.ts';
+import { codeFrom, readCode, writtenCode } from '#src/domain/verificationCode.ts';
 
 describe('the code on a certificate', () => {
   const code = codeFrom(new Uint8Array([0, 31, 10, 11, 12, 13, 14, 15, 16, 17, 18, 255]));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withoutAddresses } from '../../src/domain/text.ts';
+import { withoutAddresses } from '#src/domain/text.ts';
 
 it.each([
   ['Claim at https://evil.example/x', 'Claim at https: //evil. example/x'],

@@ -1,7 +1,7 @@
 // The analytics screen in a browser: the day of a chart by keyboard and pointer, what lies behind it, a file, a phone, and paper.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import type { Row } from '../../server/db/database.ts';
+import type { Row } from '#server/db/database.ts';
 import { boxesOf } from '../support/boxes.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { ofTheSample, pageOf } from '../support/runningCompany.ts';

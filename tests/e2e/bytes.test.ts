@@ -4,8 +4,8 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { build } from '../../scripts/build.ts';
-import { fileOfTool, toolPages } from '../../src/resources/toolPages.ts';
+import { build } from '#scripts/build.ts';
+import { fileOfTool, toolPages } from '#src/resources/toolPages.ts';
 
 interface Chunk {
   file: string;

@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dayAt } from '../../src/domain/dates.ts';
+import { dayAt } from '#src/domain/dates.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { foundOn, pageOf } from '../support/runningCompany.ts';
 import { newDataDir, startServer } from '../support/runningServer.ts';

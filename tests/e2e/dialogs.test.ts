@@ -2,10 +2,10 @@
 // accessibility violation, closes on Escape, and first asks once something was typed; a tap beside it does nothing then. Elements that scroll by design may be wider than their box.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { buttonVerbs, sentenceIn } from '../../src/resources/kit/verb.ts';
-import type { Writer } from '../../src/resources/kit/verb.ts';
-import { verbsOf } from '../../src/resources/verbs/index.ts';
-import { resources } from '../../src/resources/index.ts';
+import { buttonVerbs, sentenceIn } from '#src/resources/kit/verb.ts';
+import type { Writer } from '#src/resources/kit/verb.ts';
+import { verbsOf } from '#src/resources/verbs/index.ts';
+import { resources } from '#src/resources/index.ts';
 import { seriousViolationsOf } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';
 

@@ -3,8 +3,8 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { firstScreenOf } from '../../src/resources/firstScreen.ts';
-import { resources } from '../../src/resources/index.ts';
+import { firstScreenOf } from '#src/resources/firstScreen.ts';
+import { resources } from '#src/resources/index.ts';
 import { launchBrowser } from '../support/browser.ts';
 
 const address = inject('address');

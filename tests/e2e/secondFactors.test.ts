@@ -2,8 +2,8 @@
 import { rmSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { build } from '../../scripts/build.ts';
-import { stepOf, totpCode } from '../../server/auth/totp.ts';
+import { build } from '#scripts/build.ts';
+import { stepOf, totpCode } from '#server/auth/totp.ts';
 import { givePasskeys, launchBrowser } from '../support/browser.ts';
 import { foundOn } from '../support/runningCompany.ts';
 import { messageTo, newDataDir, sentMessages, startServer } from '../support/runningServer.ts';

@@ -4,8 +4,8 @@
 import { rmSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { stepOf, totpCode } from '../../server/auth/totp.ts';
-import type { Row } from '../../server/db/database.ts';
+import { stepOf, totpCode } from '#server/auth/totp.ts';
+import type { Row } from '#server/db/database.ts';
 import { givePasskeys, launchBrowser } from '../support/browser.ts';
 import { foundOn, pageOf } from '../support/runningCompany.ts';
 import type { Founder } from '../support/runningCompany.ts';

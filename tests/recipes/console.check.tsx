@@ -2,7 +2,7 @@
 // performed.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { resourceNamed } from '../../src/resources/index.ts';
+import { resourceNamed } from '#src/resources/index.ts';
 import { openConsole, useServer } from '../client/admin/console.tsx';
 import { sampleRow } from '../client/admin/samples.ts';
 

@@ -1,7 +1,7 @@
 // Checks through HTTP what the recipes of docs/recipes.md add. Runs in the copy of the repository in which the recipes were
 // performed.
 import { beforeAll, expect, it } from 'vitest';
-import type { Role } from '../../src/resources/kit/access.ts';
+import type { Role } from '#src/resources/kit/access.ts';
 import * as given from '../support/given.ts';
 import { importZip, packageFiles, zipOf } from '../support/packages.ts';
 import { givenMember, signUpCompany, signUpShareholder } from '../support/people.ts';

@@ -1,11 +1,11 @@
 // The audit trail's declared kinds cover every verb and resource, and no secret can appear in its values.
 import { describe, expect, it } from 'vitest';
-import { changedValues } from '../../server/commands/core/auditEntry.ts';
-import { actionWords } from '../../src/resources/audit.ts';
-import { organization } from '../../src/resources/organization.ts';
-import { resources } from '../../src/resources/index.ts';
-import { text } from '../../src/resources/kit/fields.ts';
-import { verbs } from '../../src/resources/verbs/index.ts';
+import { changedValues } from '#server/commands/core/auditEntry.ts';
+import { actionWords } from '#src/resources/audit.ts';
+import { organization } from '#src/resources/organization.ts';
+import { resources } from '#src/resources/index.ts';
+import { text } from '#src/resources/kit/fields.ts';
+import { verbs } from '#src/resources/verbs/index.ts';
 
 describe('the audit trail', () => {
   it('has a word for every verb', () => {

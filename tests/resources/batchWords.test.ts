@@ -1,8 +1,8 @@
 // What a batch and a payment say, in the words of a treasurer.
 import { describe, expect, it } from 'vitest';
-import { paymentBatchVerbs } from '../../src/resources/verbs/paymentBatches.ts';
-import { paymentVerbs } from '../../src/resources/verbs/payments.ts';
-import type { Sentence, Shown, Writer } from '../../src/resources/kit/verb.ts';
+import { paymentBatchVerbs } from '#src/resources/verbs/paymentBatches.ts';
+import { paymentVerbs } from '#src/resources/verbs/payments.ts';
+import type { Sentence, Shown, Writer } from '#src/resources/kit/verb.ts';
 
 const write: Writer = {
   money: (value) => `$${String(value)}`,

@@ -1,9 +1,9 @@
 // Faults of a declaration that compiles but could never work: a status or a resource that does not exist, and inputs that a
 // person could not fill in.
 import { describe, expect, it } from 'vitest';
-import { resourceNamed, resources } from '../../src/resources/index.ts';
-import type { Field, Fields } from '../../src/resources/kit/fields.ts';
-import { verbNameOf, verbs } from '../../src/resources/verbs/index.ts';
+import { resourceNamed, resources } from '#src/resources/index.ts';
+import type { Field, Fields } from '#src/resources/kit/fields.ts';
+import { verbNameOf, verbs } from '#src/resources/verbs/index.ts';
 
 const names = new Set(resources.map(({ name }) => name));
 const references = (fields: Fields) =>

@@ -1,8 +1,8 @@
 // A held payment reads "Held", with the reason, wherever its status stands.
 import { expect, it } from 'vitest';
-import { csvValue } from '../../src/resources/kit/csv.ts';
-import { exceptionOf } from '../../src/resources/kit/defineResource.ts';
-import { payments } from '../../src/resources/payments.ts';
+import { csvValue } from '#src/resources/kit/csv.ts';
+import { exceptionOf } from '#src/resources/kit/defineResource.ts';
+import { payments } from '#src/resources/payments.ts';
 
 const label = (record: object) => exceptionOf(payments.fields.status, { ...record })?.label ?? null;
 

@@ -9,8 +9,8 @@ import {
   taxForms,
   taxNumberOf,
   validUntil,
-} from '../../src/resources/taxForms/index.ts';
-import { writtenTaxNumber } from '../../src/resources/taxForms/taxNumber.ts';
+} from '#src/resources/taxForms/index.ts';
+import { writtenTaxNumber } from '#src/resources/taxForms/taxNumber.ts';
 import { TODAY, w8ben, w8benE, w9 } from '../support/inputs/taxForms.ts';
 
 const samples = { 'W-9': w9(), 'W-8BEN': w8ben(), 'W-8BEN-E': w8benE() };

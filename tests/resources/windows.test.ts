@@ -1,7 +1,7 @@
 // The inputs of the time to exercise after leaving, and what is recorded of them.
 import { expect, it } from 'vitest';
-import { wholeWindows } from '../../src/domain/exerciseWindows.ts';
-import { windowsTyped, windowValues } from '../../src/resources/issuances/windows.ts';
+import { wholeWindows } from '#src/domain/exerciseWindows.ts';
+import { windowsTyped, windowValues } from '#src/resources/issuances/windows.ts';
 
 const TOLD = [{ reason: 'INVOLUNTARY_WITH_CAUSE', period: 6, period_type: 'MONTHS' }] as const;
 /** As a plan's page shows them: what it says itself, and the usual time for every other reason. */

@@ -1,7 +1,7 @@
 // Follows docs/add-a-resource.md: writes its code blocks where the page says, into a copy of src/resources.
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Resource } from '../../src/resources/kit/defineResource.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 

@@ -1,8 +1,8 @@
 // Acts as a member without their session: the schema's owner signs the context, then works under the application's
 // login.
-import type { Tx } from '../../server/db/database.ts';
-import { Database } from '../../server/db/database.ts';
-import type { Actor } from '../../src/resources/kit/access.ts';
+import type { Tx } from '#server/db/database.ts';
+import { Database } from '#server/db/database.ts';
+import type { Actor } from '#src/resources/kit/access.ts';
 
 export interface Served {
   ownerUrl: string;

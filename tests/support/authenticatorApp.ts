@@ -1,5 +1,5 @@
 // An authenticator app as a person has it on their phone.
-import { stepOf, totpCode } from '../../server/auth/totp.ts';
+import { stepOf, totpCode } from '#server/auth/totp.ts';
 import type { Person } from './people.ts';
 import type { TestServer } from './testServer.ts';
 

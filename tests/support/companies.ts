@@ -1,7 +1,7 @@
 // Random companies, the same for the same seed: correct ones with forty or more transactions of every family, and a
 // separate book of everybody's holdings on every day. companyFaults.ts breaks them.
-import { addDays } from '../../src/domain/dates.ts';
-import { START_CONDITION_ID } from '../../src/domain/vesting/standardTerms.ts';
+import { addDays } from '#src/domain/dates.ts';
+import { START_CONDITION_ID } from '#src/domain/vesting/standardTerms.ts';
 import { CompanyBook } from './companyBook.ts';
 import { PLAN, right, USD } from './companyParts.ts';
 import type { GeneratedCompany, GeneratedGrant, Holding } from './companyParts.ts';

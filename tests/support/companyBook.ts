@@ -1,8 +1,8 @@
 // Writes a generated company: each entry together with its line in the book. companies.ts chooses the entries.
-import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
 import { HOLDERS, PLAN, STATICS, TRIGGER, USD } from './companyParts.ts';
 import type { GeneratedCompany, GeneratedGrant, Holding } from './companyParts.ts';
-import { addDays } from '../../src/domain/dates.ts';
+import { addDays } from '#src/domain/dates.ts';
 import { randomOf } from './randomNumbers.ts';
 import type { Random } from './randomNumbers.ts';
 

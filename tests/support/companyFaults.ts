@@ -1,7 +1,7 @@
 // Correct companies, each broken by one known fault, with the rule and the object that the ledger must report.
-import { addDays } from '../../src/domain/dates.ts';
-import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
-import { START_CONDITION_ID } from '../../src/domain/vesting/standardTerms.ts';
+import { addDays } from '#src/domain/dates.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
+import { START_CONDITION_ID } from '#src/domain/vesting/standardTerms.ts';
 import { soundCompany } from './companies.ts';
 import { PLAN, right, TRIGGER, USD } from './companyParts.ts';
 import type { GeneratedCompany } from './companyParts.ts';

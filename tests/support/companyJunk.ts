@@ -1,5 +1,5 @@
 // Companies in which any field may hold anything. They only have to be readable.
-import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
 import { soundCompany } from './companies.ts';
 import type { GeneratedCompany } from './companyParts.ts';
 import { randomOf } from './randomNumbers.ts';

@@ -1,6 +1,6 @@
 // The parts of a generated company: its holders, classes, plan and terms, and the known facts besides its entries.
-import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
-import { standardTerms, START_DAY } from '../../src/domain/vesting/standardTerms.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
+import { standardTerms, START_DAY } from '#src/domain/vesting/standardTerms.ts';
 
 /** What changed on a day: shares of a class, options, warrants, or money, of one holder. */
 export type BookEntry = { date: string; key: string; delta: bigint };

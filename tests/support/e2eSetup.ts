@@ -1,7 +1,7 @@
 // One real server with the sample company and its own data directory, for the end-to-end tests that only read.
 import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
-import { build } from '../../scripts/build.ts';
+import { build } from '#scripts/build.ts';
 import { newDataDir, startServer } from './runningServer.ts';
 
 declare module 'vitest' {

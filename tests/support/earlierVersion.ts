@@ -1,5 +1,5 @@
 // Reads the sample company of an earlier Sharebook, and its cap tables (tests/server/database/fixtures).
-import type { Row } from '../../server/db/database.ts';
+import type { Row } from '#server/db/database.ts';
 
 /** The secret that fixtures are signed with. It is the same wherever they are restored. */
 export const ENVIRONMENT = { APP_SECRET: 'the secret of the upgrade fixtures', DEMO: 'on' };

@@ -1,5 +1,5 @@
 // Creates the records that a test needs, through the API.
-import type { Row } from '../../server/db/database.ts';
+import type { Row } from '#server/db/database.ts';
 import { unique } from './people.ts';
 import type { Caller, Reply } from './people.ts';
 

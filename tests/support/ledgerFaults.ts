@@ -1,6 +1,6 @@
 // The faults `npm run verify` finds in a company's ledger, one sentence each. A correct ledger has none.
-import { Database } from '../../server/db/database.ts';
-import { compareLedger } from '../../server/maintenance/verify/compareLedger.ts';
+import { Database } from '#server/db/database.ts';
+import { compareLedger } from '#server/maintenance/verify/compareLedger.ts';
 import type { Person } from './people.ts';
 import type { TestServer } from './testServer.ts';
 

@@ -1,7 +1,7 @@
 // The mails of notices, as the outbox worker would send them.
-import { sealedAs } from '../../server/data/outbox.ts';
-import type { MailParts } from '../../server/data/outbox.ts';
-import { queueNoticeMails } from '../../server/jobs/noticeMails.ts';
+import { sealedAs } from '#server/data/outbox.ts';
+import type { MailParts } from '#server/data/outbox.ts';
+import { queueNoticeMails } from '#server/jobs/noticeMails.ts';
 import type { Person } from './people.ts';
 import { confirmMailbox, signUp, signUpShareholder } from './people.ts';
 import * as given from './given.ts';

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import type { ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
-import type { Row } from '../../server/db/database.ts';
+import type { Row } from '#server/db/database.ts';
 import type { Person } from './people.ts';
 import type { TestServer } from './testServer.ts';
 

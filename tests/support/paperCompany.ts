@@ -10,7 +10,7 @@ import {
   stockTransfer,
   warranted,
 } from '../domain/ledger/factories.ts';
-import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
 
 const [issuer] = company();
 const toCommon = {

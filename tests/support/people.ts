@@ -1,7 +1,7 @@
 // People who use the API: everything they do is an HTTP request. Sign-up, codes and invitations are the real ones.
 import type { HTTPMethods, InjectOptions } from 'fastify';
-import type { Row } from '../../server/db/database.ts';
-import { sealedAs } from '../../server/data/outbox.ts';
+import type { Row } from '#server/db/database.ts';
+import { sealedAs } from '#server/data/outbox.ts';
 import { v7 } from 'uuid';
 import type { TestServer } from './testServer.ts';
 

@@ -1,7 +1,7 @@
 // What may happen to the shares of a plan, made up from a seed: entries of a package that issue grants and restricted
 // stock, cancel them in part and whole, retract, exercise, transfer, consolidate, convert, repurchase and return them.
-import { addDays } from '../../src/domain/dates.ts';
-import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
+import { addDays } from '#src/domain/dates.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
 import {
   granted,
   issued,

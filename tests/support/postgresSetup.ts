@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbedded } from '../../server/db/embedded.ts';
-import { migrate } from '../../server/db/migrate.ts';
+import { startEmbedded } from '#server/db/embedded.ts';
+import { migrate } from '#server/db/migrate.ts';
 
 export interface TestPostgres {
   /** May create databases and roles. */

@@ -1,6 +1,6 @@
 // Founds a company on a running server over HTTP, and opens a browser page signed in as its owner.
 import type { Browser, Page } from 'playwright-core';
-import type { Row } from '../../server/db/database.ts';
+import type { Row } from '#server/db/database.ts';
 import { messageTo } from './runningServer.ts';
 import type { RunningServer } from './runningServer.ts';
 import { PATIENCE_MS } from './time/patience.ts';

@@ -1,6 +1,6 @@
 // Helpers for the tests of splits, through the API.
 import { expect } from 'vitest';
-import type { Row } from '../../server/db/database.ts';
+import type { Row } from '#server/db/database.ts';
 import type { Person } from './people.ts';
 
 /** Sends a command that must succeed, and returns its answer. */

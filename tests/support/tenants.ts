@@ -1,7 +1,7 @@
 // A company with records of every kind. Every text in it carries a mark, and the tests search answers to other users
 // for it. Two holders have accounts; their own records carry a second mark.
-import type { Row } from '../../server/db/database.ts';
-import { resources } from '../../src/resources/index.ts';
+import type { Row } from '#server/db/database.ts';
+import { resources } from '#src/resources/index.ts';
 import * as given from './given.ts';
 import { approveSeen } from './given.ts';
 import { importZip, packageFiles, zipOf } from './packages.ts';

@@ -6,17 +6,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
-import { createApp } from '../../server/app.ts';
-import type { App } from '../../server/app.ts';
-import { readSecrets } from '../../server/auth/secrets.ts';
-import { readConfig } from '../../server/config.ts';
+import { createApp } from '#server/app.ts';
+import type { App } from '#server/app.ts';
+import { readSecrets } from '#server/auth/secrets.ts';
+import { readConfig } from '#server/config.ts';
 import { v7 } from 'uuid';
-import { sealerOf } from '../../server/data/seals.ts';
-import { registerSystemToken } from '../../server/db/open.ts';
-import { Database } from '../../server/db/database.ts';
-import type { Row } from '../../server/db/database.ts';
-import type { Deps } from '../../server/deps.ts';
-import { diskStore } from '../../server/providers/files/fileStore.ts';
+import { sealerOf } from '#server/data/seals.ts';
+import { registerSystemToken } from '#server/db/open.ts';
+import { Database } from '#server/db/database.ts';
+import type { Row } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
+import { diskStore } from '#server/providers/files/fileStore.ts';
 import { addressOf, withClient } from './postgresSetup.ts';
 
 export interface TestServer {

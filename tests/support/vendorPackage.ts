@@ -1,5 +1,5 @@
 // Objects of a small package that another program has written: one company, one holder, one class.
-import type { OcfObject } from '../../src/domain/ledger/core/types.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
 
 export const vendorIssuer: OcfObject = {
   object_type: 'ISSUER',

@@ -1,7 +1,7 @@
 // A holder confirms what is recorded about a holding, up to its present last entry.
-import type { VerbBody } from '../../../src/resources/verbs/index.ts';
-import type { Acknowledged } from '../../../src/resources/acknowledgements.ts';
-import type { Row } from '../../db/database.ts';
+import type { VerbBody } from '#src/resources/verbs/index.ts';
+import type { Acknowledged } from '#src/resources/acknowledgements.ts';
+import type { Row } from '#server/db/database.ts';
 import { conflict, recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { ownHolding } from './ownHolding.ts';

@@ -1,9 +1,9 @@
 // A holder says what is wrong with a holding. The company gets a task and a conversation to answer in.
-import type { VerbBody } from '../../../src/resources/verbs/index.ts';
-import { dayAt } from '../../../src/domain/dates.ts';
-import type { Acknowledged } from '../../../src/resources/acknowledgements.ts';
-import { addNotices } from '../../data/notices.ts';
-import type { Row } from '../../db/database.ts';
+import type { VerbBody } from '#src/resources/verbs/index.ts';
+import { dayAt } from '#src/domain/dates.ts';
+import type { Acknowledged } from '#src/resources/acknowledgements.ts';
+import { addNotices } from '#server/data/notices.ts';
+import type { Row } from '#server/db/database.ts';
 import { conflict, recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { openThread } from '../office/messages.ts';

@@ -1,15 +1,15 @@
 // The holding that a holder confirms or disputes: their own, and held today.
-import { certificates } from '../../../src/resources/certificates.ts';
-import { convertibles } from '../../../src/resources/convertibles.ts';
-import { grants } from '../../../src/resources/grants.ts';
-import { warrants } from '../../../src/resources/warrants.ts';
-import type { Acknowledged } from '../../../src/resources/acknowledgements.ts';
-import { verbNamed } from '../../../src/resources/verbs/index.ts';
-import { wordOf } from '../../../src/resources/kit/defineResource.ts';
-import type { RecordOf, Resource } from '../../../src/resources/kit/defineResource.ts';
-import { notFound } from '../../data/refusals.ts';
-import { findRecord } from '../../data/resourceRepository.ts';
-import type { Row } from '../../db/database.ts';
+import { certificates } from '#src/resources/certificates.ts';
+import { convertibles } from '#src/resources/convertibles.ts';
+import { grants } from '#src/resources/grants.ts';
+import { warrants } from '#src/resources/warrants.ts';
+import type { Acknowledged } from '#src/resources/acknowledgements.ts';
+import { verbNamed } from '#src/resources/verbs/index.ts';
+import { wordOf } from '#src/resources/kit/defineResource.ts';
+import type { RecordOf, Resource } from '#src/resources/kit/defineResource.ts';
+import { notFound } from '#server/data/refusals.ts';
+import { findRecord } from '#server/data/resourceRepository.ts';
+import type { Row } from '#server/db/database.ts';
 import { conflict, today } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { lockAnswers } from './said.ts';

@@ -1,10 +1,10 @@
 // What a holder said about a holding, and how the company settled a dispute: an append-only list for each security.
-import type { Acknowledgements } from '../../../src/contract/securityPages.ts';
-import { isHolder } from '../../../src/resources/kit/access.ts';
-import { safeNumber } from '../../data/resourceRepository.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { replacedLines } from '../../data/replacedLine.ts';
-import type { Row } from '../../db/database.ts';
+import type { Acknowledgements } from '#src/contract/securityPages.ts';
+import { isHolder } from '#src/resources/kit/access.ts';
+import { safeNumber } from '#server/data/resourceRepository.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { replacedLines } from '#server/data/replacedLine.ts';
+import type { Row } from '#server/db/database.ts';
 import { actorName } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 

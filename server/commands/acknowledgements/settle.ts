@@ -1,6 +1,6 @@
 // The end of a dispute: the company closes its conversation, or the holder confirms the record.
-import type { Dispute } from '../../../src/contract/recordPages.ts';
-import { RESOURCES } from '../../data/securityResources.ts';
+import type { Dispute } from '#src/contract/recordPages.ts';
+import { RESOURCES } from '#server/data/securityResources.ts';
 import { recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { addAnswer, lockAnswers, acknowledgementsOf } from './said.ts';

@@ -1,17 +1,12 @@
 // Writes what the bank says about the payments of a batch, whoever brought the answer: a file or a provider.
-import { parseDecimal, toFixed } from '../../../src/domain/figures/decimal.ts';
-import { paymentMachine } from '../../../src/domain/distribution/distributionMachine.ts';
-import type { PaymentStatus } from '../../../src/domain/distribution/distributionMachine.ts';
-import {
-  ISO_REASONS,
-  NACHA_RETURNS,
-  reasonInWords,
-  withoutNumbers,
-} from '../../../src/domain/payouts/returnReasons.ts';
-import { withoutAccounts } from '../../../src/domain/reconciliation/statement.ts';
-import { plural } from '../../../src/domain/plural.ts';
-import type { BatchResults } from '../../../src/contract/paymentBatches.ts';
-import { orgOf } from '../../auth/actor.ts';
+import { parseDecimal, toFixed } from '#src/domain/figures/decimal.ts';
+import { paymentMachine } from '#src/domain/distribution/distributionMachine.ts';
+import type { PaymentStatus } from '#src/domain/distribution/distributionMachine.ts';
+import { ISO_REASONS, NACHA_RETURNS, reasonInWords, withoutNumbers } from '#src/domain/payouts/returnReasons.ts';
+import { withoutAccounts } from '#src/domain/reconciliation/statement.ts';
+import { plural } from '#src/domain/plural.ts';
+import type { BatchResults } from '#src/contract/paymentBatches.ts';
+import { orgOf } from '#server/auth/actor.ts';
 import { invalidFields } from '../core/checked.ts';
 import { conflict, recordActivity, today } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';

@@ -1,19 +1,19 @@
 // Brings in a file of results: finds the payments that it means, and applies what it says.
-import type { BatchResults } from '../../../src/contract/paymentBatches.ts';
-import { plural } from '../../../src/domain/plural.ts';
-import { endToEndId, paymentGroupId } from '../../../src/domain/payouts/batchFile.ts';
-import { isPrenoteId } from '../../../src/domain/payouts/nacha.ts';
-import { paymentBatches } from '../../../src/resources/paymentBatches.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { notFound } from '../../data/refusals.ts';
-import { findRecord } from '../../data/resourceRepository.ts';
+import type { BatchResults } from '#src/contract/paymentBatches.ts';
+import { plural } from '#src/domain/plural.ts';
+import { endToEndId, paymentGroupId } from '#src/domain/payouts/batchFile.ts';
+import { isPrenoteId } from '#src/domain/payouts/nacha.ts';
+import { paymentBatches } from '#src/resources/paymentBatches.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { notFound } from '#server/data/refusals.ts';
+import { findRecord } from '#server/data/resourceRepository.ts';
 import type { CommandContext } from '../core/context.ts';
 import { applyResults } from './applyResults.ts';
 import type { PaymentResult } from './applyResults.ts';
 import { entriesOfFile } from './entriesOfFile.ts';
 import type { Member } from './entriesOfFile.ts';
 import { returnPrenote } from './prenotes.ts';
-import type { ResultFile } from '../../sheets/results/readResults.ts';
+import type { ResultFile } from '#server/sheets/results/readResults.ts';
 
 export interface BroughtIn {
   file: ResultFile;

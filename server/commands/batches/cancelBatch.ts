@@ -1,9 +1,9 @@
 // Cancels a batch of which the bank has said nothing yet: its payments are pending again.
-import { plural } from '../../../src/domain/plural.ts';
-import { paymentBatches } from '../../../src/resources/paymentBatches.ts';
-import { orgOf } from '../../auth/actor.ts';
-import type { Row } from '../../db/database.ts';
-import { findRecord } from '../../data/resourceRepository.ts';
+import { plural } from '#src/domain/plural.ts';
+import { paymentBatches } from '#src/resources/paymentBatches.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import type { Row } from '#server/db/database.ts';
+import { findRecord } from '#server/data/resourceRepository.ts';
 import { conflict, recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { movePayments } from '../distributions/movePayments.ts';

@@ -1,12 +1,12 @@
 // Which payments can go into a batch of a format, and why others cannot.
-import type { BankAccount } from '../../../src/contract/holderDetails.ts';
-import type { BatchPreview } from '../../../src/contract/paymentBatches.ts';
-import { HOLD_REASONS } from '../../../src/domain/distribution/holdReasons.ts';
-import type { HoldReason } from '../../../src/domain/distribution/holdReasons.ts';
-import { isAmerican } from '../../../src/domain/payouts/accounts.ts';
-import { ENTRY_MAX } from '../../../src/domain/payouts/batchFile.ts';
-import type { BatchFormat } from '../../../src/resources/paymentBatches.ts';
-import { orgOf } from '../../auth/actor.ts';
+import type { BankAccount } from '#src/contract/holderDetails.ts';
+import type { BatchPreview } from '#src/contract/paymentBatches.ts';
+import { HOLD_REASONS } from '#src/domain/distribution/holdReasons.ts';
+import type { HoldReason } from '#src/domain/distribution/holdReasons.ts';
+import { isAmerican } from '#src/domain/payouts/accounts.ts';
+import { ENTRY_MAX } from '#src/domain/payouts/batchFile.ts';
+import type { BatchFormat } from '#src/resources/paymentBatches.ts';
+import { orgOf } from '#server/auth/actor.ts';
 import type { CommandContext } from '../core/context.ts';
 import { placeOf } from '../shareholders/holderDetails.ts';
 

@@ -1,7 +1,7 @@
 // Which entry of a NACHA file a bank sends back: by our identification of it, or by its trace number.
-import { individualId } from '../../../src/domain/payouts/nacha.ts';
-import type { NachaReturn } from '../../../src/domain/payouts/nachaReturns.ts';
-import { orgOf } from '../../auth/actor.ts';
+import { individualId } from '#src/domain/payouts/nacha.ts';
+import type { NachaReturn } from '#src/domain/payouts/nachaReturns.ts';
+import { orgOf } from '#server/auth/actor.ts';
 import type { CommandContext } from '../core/context.ts';
 import { batchFilePiece } from './batchFile.ts';
 

@@ -1,8 +1,8 @@
 // Locks a batch and its distributions, in the order of every command of payments: distributions first.
-import { paymentBatches } from '../../../src/resources/paymentBatches.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { notFound } from '../../data/refusals.ts';
-import { findRecord } from '../../data/resourceRepository.ts';
+import { paymentBatches } from '#src/resources/paymentBatches.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { notFound } from '#server/data/refusals.ts';
+import { findRecord } from '#server/data/resourceRepository.ts';
 import type { CommandContext } from '../core/context.ts';
 import { lockDistribution } from '../distributions/distributionPreview.ts';
 import type { LockedDistribution } from '../distributions/distributionPreview.ts';

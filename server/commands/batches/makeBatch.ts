@@ -1,14 +1,14 @@
 // Makes a batch of payments: their file for the bank, and all of them processing.
 import type { z } from 'zod';
-import type { BatchPreview, batchMade } from '../../../src/contract/paymentBatches.ts';
-import { writtenMoney } from '../../../src/domain/figures/money.ts';
-import { debtorFaults } from '../../../src/domain/payouts/accounts.ts';
-import type { Debtor } from '../../../src/domain/payouts/accounts.ts';
-import { firstTrace } from '../../../src/domain/payouts/nacha.ts';
-import { plural } from '../../../src/domain/plural.ts';
-import { paymentBatches } from '../../../src/resources/paymentBatches.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { findRecord } from '../../data/resourceRepository.ts';
+import type { BatchPreview, batchMade } from '#src/contract/paymentBatches.ts';
+import { writtenMoney } from '#src/domain/figures/money.ts';
+import { debtorFaults } from '#src/domain/payouts/accounts.ts';
+import type { Debtor } from '#src/domain/payouts/accounts.ts';
+import { firstTrace } from '#src/domain/payouts/nacha.ts';
+import { plural } from '#src/domain/plural.ts';
+import { paymentBatches } from '#src/resources/paymentBatches.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { findRecord } from '#server/data/resourceRepository.ts';
 import { invalidFields } from '../core/checked.ts';
 import { companyName, conflict, recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';

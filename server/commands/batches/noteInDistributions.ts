@@ -1,6 +1,6 @@
 // The timeline of a distribution says what its batches did: how many of its payments went out, arrived, failed or came back.
-import { plural } from '../../../src/domain/plural.ts';
-import { orgOf } from '../../auth/actor.ts';
+import { plural } from '#src/domain/plural.ts';
+import { orgOf } from '#server/auth/actor.ts';
 import { recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import type { Move } from '../distributions/movePayments.ts';

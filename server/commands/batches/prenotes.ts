@@ -1,7 +1,7 @@
 // Prenotes: zero-dollar entries that try a new account. Money follows three banking days later, unless the bank returns one.
-import { bankingDaysAfter, prenoteId } from '../../../src/domain/payouts/nacha.ts';
-import type { BankAccount } from '../../../src/contract/holderDetails.ts';
-import { orgOf } from '../../auth/actor.ts';
+import { bankingDaysAfter, prenoteId } from '#src/domain/payouts/nacha.ts';
+import type { BankAccount } from '#src/contract/holderDetails.ts';
+import { orgOf } from '#server/auth/actor.ts';
 import type { CommandContext } from '../core/context.ts';
 import type { Candidate, PrenoteReason } from './candidates.ts';
 

@@ -1,11 +1,11 @@
 // Names as a batch's format can write them. A CSV has them as they are recorded, but for the apostrophe before what a spreadsheet
 // would run as a formula; a NACHA file and a pain.001 know few characters, and
 // what that changes is said before the file is made.
-import { nachaName, nachaPayer, nachaReference } from '../../../src/domain/payouts/nacha.ts';
-import { painText } from '../../../src/domain/payouts/pain001.ts';
-import { csvCell } from '../../../src/resources/kit/csv.ts';
-import type { BatchFormat } from '../../../src/resources/paymentBatches.ts';
-import { plainLetters } from '../../paper/plainLetters.ts';
+import { nachaName, nachaPayer, nachaReference } from '#src/domain/payouts/nacha.ts';
+import { painText } from '#src/domain/payouts/pain001.ts';
+import { csvCell } from '#src/resources/kit/csv.ts';
+import type { BatchFormat } from '#src/resources/paymentBatches.ts';
+import { plainLetters } from '#server/paper/plainLetters.ts';
 
 /** The text that the format's writer is given. */
 export const writable = (format: BatchFormat, text: string): string => (format === 'csv' ? text : plainLetters(text));

@@ -1,8 +1,8 @@
 // The code with which anybody who has the printed certificate checks whether it is in force. Created with the first
 // print.
 import { randomBytes } from 'node:crypto';
-import { CODE_LENGTH, codeFrom } from '../../../src/domain/verificationCode.ts';
-import { orgOf } from '../../auth/actor.ts';
+import { CODE_LENGTH, codeFrom } from '#src/domain/verificationCode.ts';
+import { orgOf } from '#server/auth/actor.ts';
 import type { CommandContext } from '../core/context.ts';
 
 /** `securityId`: a certificate that the actor may see. Two concurrent prints get the same code. */

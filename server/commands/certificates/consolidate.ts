@@ -1,13 +1,13 @@
 // Combine several certificates of one holder and class into one.
-import { bodyOf } from '../../../src/resources/verbs/bodies.ts';
+import { bodyOf } from '#src/resources/verbs/bodies.ts';
 import { z } from 'zod';
-import { plainText } from '../../../src/resources/kit/validation.ts';
-import { certificates } from '../../../src/resources/certificates.ts';
-import { decimal as exact, divide, formatDecimal, grouped } from '../../../src/domain/figures/decimal.ts';
-import type { Decimal } from '../../../src/domain/figures/decimal.ts';
-import { textsOf } from '../../../src/domain/ledger/core/fields.ts';
-import { findRecord } from '../../data/resourceRepository.ts';
-import type { Row } from '../../db/database.ts';
+import { plainText } from '#src/resources/kit/validation.ts';
+import { certificates } from '#src/resources/certificates.ts';
+import { decimal as exact, divide, formatDecimal, grouped } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
+import { textsOf } from '#src/domain/ledger/core/fields.ts';
+import { findRecord } from '#server/data/resourceRepository.ts';
+import type { Row } from '#server/db/database.ts';
 import { invalidFields } from '../core/checked.ts';
 import { conflict, recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';

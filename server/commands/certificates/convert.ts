@@ -1,18 +1,18 @@
 // Converts shares of one class into another, at the ratio that the class's conversion right has on that day.
-import type { VerbBody } from '../../../src/resources/verbs/index.ts';
-import { certificates } from '../../../src/resources/certificates.ts';
-import { AppError } from '../../../src/domain/errors.ts';
+import type { VerbBody } from '#src/resources/verbs/index.ts';
+import { certificates } from '#src/resources/certificates.ts';
+import { AppError } from '#src/domain/errors.ts';
 import {
   decimal as exact,
   formatDecimal,
   grouped,
   multiplyByRatio,
   parseDecimal,
-} from '../../../src/domain/figures/decimal.ts';
-import { countedShares } from '../../../src/domain/inWords.ts';
-import { ratioOn } from '../../../src/domain/ledger/rules/ratio.ts';
-import { findRecord } from '../../data/resourceRepository.ts';
-import type { Row } from '../../db/database.ts';
+} from '#src/domain/figures/decimal.ts';
+import { countedShares } from '#src/domain/inWords.ts';
+import { ratioOn } from '#src/domain/ledger/rules/ratio.ts';
+import { findRecord } from '#server/data/resourceRepository.ts';
+import type { Row } from '#server/db/database.ts';
 import { recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { appendNative, takeNumbers } from '../ledger/ledgerEntry.ts';

@@ -1,16 +1,9 @@
 // The cost of a certificate to its holder: the recorded total, or its price times its shares. Always exact.
-import {
-  decimal,
-  formatDecimal,
-  multiply,
-  multiplyByRatio,
-  parseDecimal,
-  round,
-} from '../../../src/domain/figures/decimal.ts';
-import type { Decimal } from '../../../src/domain/figures/decimal.ts';
-import { isPriceEntered } from '../../../src/domain/ledger/core/enteredPrice.ts';
-import { moneyOf } from '../../../src/domain/ledger/core/fields.ts';
-import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
+import { decimal, formatDecimal, multiply, multiplyByRatio, parseDecimal, round } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
+import { isPriceEntered } from '#src/domain/ledger/core/enteredPrice.ts';
+import { moneyOf } from '#src/domain/ledger/core/fields.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
 
 interface Costly {
   issuance: OcfObject;

@@ -1,11 +1,11 @@
 // Cancels or repurchases a certificate, whole or in part: it ends, and the rest becomes a balance certificate. Unvested
 // shares leave first.
-import type { VerbBody } from '../../../src/resources/verbs/index.ts';
-import { certificates } from '../../../src/resources/certificates.ts';
-import { decimal as exact, grouped } from '../../../src/domain/figures/decimal.ts';
-import type { OcfTransaction } from '../../../src/domain/ledger/core/types.ts';
-import { findRecord } from '../../data/resourceRepository.ts';
-import type { Row } from '../../db/database.ts';
+import type { VerbBody } from '#src/resources/verbs/index.ts';
+import { certificates } from '#src/resources/certificates.ts';
+import { decimal as exact, grouped } from '#src/domain/figures/decimal.ts';
+import type { OcfTransaction } from '#src/domain/ledger/core/types.ts';
+import { findRecord } from '#server/data/resourceRepository.ts';
+import type { Row } from '#server/db/database.ts';
 import { recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { appendNative, takeNumbers } from '../ledger/ledgerEntry.ts';

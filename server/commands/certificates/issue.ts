@@ -1,12 +1,12 @@
 // Issues one certificate: a TX_STOCK_ISSUANCE with the next number of its class, the legal fields, and the start of
 // vesting for restricted shares.
-import type { CertificateBody } from '../../../src/resources/issuances/certificates.ts';
-import { grouped, parseDecimal } from '../../../src/domain/figures/decimal.ts';
+import type { CertificateBody } from '#src/resources/issuances/certificates.ts';
+import { grouped, parseDecimal } from '#src/domain/figures/decimal.ts';
 import { recordActivity } from '../core/context.ts';
 import { invalidFields } from '../core/checked.ts';
 import { namedTerms, standardVesting, startEntries } from '../grants/grantTerms.ts';
 import { refuseBeforeAdoption } from '../grants/issueGrant.ts';
-import { given as withValues } from '../../../src/domain/ledger/core/fields.ts';
+import { given as withValues } from '#src/domain/ledger/core/fields.ts';
 import { counselOf } from '../securities/issuance.ts';
 import type { CommandContext } from '../core/context.ts';
 import { appendNative, openSlice, priceOf, takeNumbers } from '../ledger/ledgerEntry.ts';

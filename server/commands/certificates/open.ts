@@ -1,14 +1,14 @@
 // Loads the certificate that a verb acts on: that it exists and is open, what is left in it, its issuance and its
 // vesting.
-import { AppError } from '../../../src/domain/errors.ts';
-import { formatDecimal, grouped, parseDecimal } from '../../../src/domain/figures/decimal.ts';
-import type { Decimal } from '../../../src/domain/figures/decimal.ts';
-import { askedFor, countedShares, hasOrHave, isOrAre } from '../../../src/domain/inWords.ts';
-import { vestedAt } from '../../../src/domain/vesting/schedule.ts';
-import type { VestingInput } from '../../../src/domain/vesting/schedule.ts';
-import { certificates } from '../../../src/resources/certificates.ts';
-import type { Certificate } from '../../../src/resources/certificates.ts';
-import { vestingInputs } from '../../data/grantVesting.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { formatDecimal, grouped, parseDecimal } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
+import { askedFor, countedShares, hasOrHave, isOrAre } from '#src/domain/inWords.ts';
+import { vestedAt } from '#src/domain/vesting/schedule.ts';
+import type { VestingInput } from '#src/domain/vesting/schedule.ts';
+import { certificates } from '#src/resources/certificates.ts';
+import type { Certificate } from '#src/resources/certificates.ts';
+import { vestingInputs } from '#server/data/grantVesting.ts';
 import type { CommandContext } from '../core/context.ts';
 import { openSecurity } from '../securities/openSecurity.ts';
 import type { OpenSecurity, WantedBeside } from '../securities/openSecurity.ts';

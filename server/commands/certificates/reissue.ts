@@ -1,10 +1,10 @@
 // Reissues the same holding on a new certificate, with a reason or to replace a lost one. It gets a new number; the old
 // one is never reused.
-import type { VerbBody } from '../../../src/resources/verbs/index.ts';
-import { certificates } from '../../../src/resources/certificates.ts';
-import { decimal as exact, grouped } from '../../../src/domain/figures/decimal.ts';
-import { findRecord } from '../../data/resourceRepository.ts';
-import type { Row } from '../../db/database.ts';
+import type { VerbBody } from '#src/resources/verbs/index.ts';
+import { certificates } from '#src/resources/certificates.ts';
+import { decimal as exact, grouped } from '#src/domain/figures/decimal.ts';
+import { findRecord } from '#server/data/resourceRepository.ts';
+import type { Row } from '#server/db/database.ts';
 import { recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { appendNative, takeNumbers } from '../ledger/ledgerEntry.ts';

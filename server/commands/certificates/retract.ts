@@ -1,10 +1,10 @@
 // Takes back a certificate that its holder has not accepted: void from its date on, and no longer outstanding.
-import type { VerbBody } from '../../../src/resources/verbs/index.ts';
-import { certificates } from '../../../src/resources/certificates.ts';
-import { decimal as exact, grouped } from '../../../src/domain/figures/decimal.ts';
+import type { VerbBody } from '#src/resources/verbs/index.ts';
+import { certificates } from '#src/resources/certificates.ts';
+import { decimal as exact, grouped } from '#src/domain/figures/decimal.ts';
 import { madeBy } from '../ledger/listedEntry.ts';
-import { findRecord } from '../../data/resourceRepository.ts';
-import type { Row } from '../../db/database.ts';
+import { findRecord } from '#server/data/resourceRepository.ts';
+import type { Row } from '#server/db/database.ts';
 import { conflict, recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { appendNative } from '../ledger/ledgerEntry.ts';

@@ -1,10 +1,10 @@
 // The certificates that replace another: what each of them keeps. Legends and exemptions are copied, the cost goes with
 // the shares, and unvested shares continue to vest.
-import { decimal, formatDecimal } from '../../../src/domain/figures/decimal.ts';
-import type { Decimal } from '../../../src/domain/figures/decimal.ts';
-import { priceRemarkOf } from '../../../src/domain/ledger/core/enteredPrice.ts';
-import { given, isObject, listOf, textOf, textsOf } from '../../../src/domain/ledger/core/fields.ts';
-import type { OcfTransaction } from '../../../src/domain/ledger/core/types.ts';
+import { decimal, formatDecimal } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
+import { priceRemarkOf } from '#src/domain/ledger/core/enteredPrice.ts';
+import { given, isObject, listOf, textOf, textsOf } from '#src/domain/ledger/core/fields.ts';
+import type { OcfTransaction } from '#src/domain/ledger/core/types.ts';
 import type { CommandContext } from '../core/context.ts';
 import { carriedVesting } from '../grants/carriedVesting.ts';
 import { costBasis, sharedCost } from './cost.ts';

@@ -1,13 +1,13 @@
 // Transfers shares of one certificate: it ends, each buyer gets a new certificate, and the seller a balance certificate
 // for the rest.
-import { bodyOf } from '../../../src/resources/verbs/bodies.ts';
+import { bodyOf } from '#src/resources/verbs/bodies.ts';
 import { z } from 'zod';
-import { refuseSameHolder } from '../../../src/domain/ledger/core/refuse.ts';
-import { decimal, plainText } from '../../../src/resources/kit/validation.ts';
-import { certificates } from '../../../src/resources/certificates.ts';
-import { decimal as exact, grouped } from '../../../src/domain/figures/decimal.ts';
-import { findRecord } from '../../data/resourceRepository.ts';
-import type { Row } from '../../db/database.ts';
+import { refuseSameHolder } from '#src/domain/ledger/core/refuse.ts';
+import { decimal, plainText } from '#src/resources/kit/validation.ts';
+import { certificates } from '#src/resources/certificates.ts';
+import { decimal as exact, grouped } from '#src/domain/figures/decimal.ts';
+import { findRecord } from '#server/data/resourceRepository.ts';
+import type { Row } from '#server/db/database.ts';
 import { invalidFields } from '../core/checked.ts';
 import { recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';

@@ -1,9 +1,9 @@
 // The company's logo: one picture, shown to its members and printed on its certificates.
-import { can } from '../../../src/resources/kit/access.ts';
-import { organization } from '../../../src/resources/organization.ts';
-import { forbidden, orgOf } from '../../auth/actor.ts';
-import { notFound } from '../../data/refusals.ts';
-import { sha256 } from '../../data/sha256.ts';
+import { can } from '#src/resources/kit/access.ts';
+import { organization } from '#src/resources/organization.ts';
+import { forbidden, orgOf } from '#server/auth/actor.ts';
+import { notFound } from '#server/data/refusals.ts';
+import { sha256 } from '#server/data/sha256.ts';
 import { recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import type { LogoImage } from './logoImage.ts';

@@ -1,7 +1,7 @@
 // Reads a logo strictly, PNG or JPEG, and keeps of it only what draws the picture: no text, no metadata, nothing after its end. Of a
 // JPEG the compressed pixels are kept as they came.
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
-import { AppError } from '../../../src/domain/errors.ts';
+import { AppError } from '#src/domain/errors.ts';
 
 export interface LogoImage {
   content_type: 'image/png' | 'image/jpeg';

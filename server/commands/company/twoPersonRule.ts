@@ -1,5 +1,5 @@
 // The two-person rule: who enters something of consequence does not approve it.
-import { administrators } from '../../../src/resources/kit/access.ts';
+import { administrators } from '#src/resources/kit/access.ts';
 import type { CommandContext } from '../core/context.ts';
 
 /** Whether a second administrator decides: the company keeps the rule, and has two administrators or more today. */

@@ -1,16 +1,16 @@
 // The company's own record: administrators read and edit it; its first owner sets its time zone once.
 import { inWords } from './recordedCurrencies.ts';
-import { AppError } from '../../../src/domain/errors.ts';
-import { can, owners } from '../../../src/resources/kit/access.ts';
-import { labelOf } from '../../../src/resources/kit/defineResource.ts';
-import { checkRecord, sameValue } from '../../../src/resources/kit/validation.ts';
-import { organization } from '../../../src/resources/organization.ts';
-import type { Organization } from '../../../src/resources/organization.ts';
-import { forbidden, orgOf } from '../../auth/actor.ts';
-import { withholdingRules } from '../../../src/resources/withholding.ts';
-import { canonicalJson } from '../../data/canonicalJson.ts';
-import { readCompany, writeCompany } from '../../data/companyRow.ts';
-import type { Row, Tx } from '../../db/database.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { can, owners } from '#src/resources/kit/access.ts';
+import { labelOf } from '#src/resources/kit/defineResource.ts';
+import { checkRecord, sameValue } from '#src/resources/kit/validation.ts';
+import { organization } from '#src/resources/organization.ts';
+import type { Organization } from '#src/resources/organization.ts';
+import { forbidden, orgOf } from '#server/auth/actor.ts';
+import { withholdingRules } from '#src/resources/withholding.ts';
+import { canonicalJson } from '#server/data/canonicalJson.ts';
+import { readCompany, writeCompany } from '#server/data/companyRow.ts';
+import type { Row, Tx } from '#server/db/database.ts';
 import { invalidFields, refuseOtherVersion } from '../core/checked.ts';
 import { conflict, recordActivity, staleEdit } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';

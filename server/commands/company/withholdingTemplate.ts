@@ -1,8 +1,8 @@
 // Switching a template of withholding rules on: its rules become the company's, which may change them afterwards.
-import type { Organization } from '../../../src/resources/organization.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { readCompany } from '../../data/companyRow.ts';
-import { withholdingTemplates } from '../../data/withholding/templates.ts';
+import type { Organization } from '#src/resources/organization.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { readCompany } from '#server/data/companyRow.ts';
+import { withholdingTemplates } from '#server/data/withholding/templates.ts';
 import { invalidFields } from '../core/checked.ts';
 import type { CommandContext } from '../core/context.ts';
 import { updateCompany } from './updateCompany.ts';

@@ -1,8 +1,8 @@
 // The terms of a SAFE or a note as the format's conversion triggers: when it converts, and by which mechanism.
-import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
-import { given } from '../../../src/domain/ledger/core/fields.ts';
-import type { CONVERTIBLE_KINDS } from '../../../src/domain/keywords.ts';
-import type { ConvertibleTerms } from '../../../src/resources/issuances/convertibleTerms.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
+import { given } from '#src/domain/ledger/core/fields.ts';
+import type { CONVERTIBLE_KINDS } from '#src/domain/keywords.ts';
+import type { ConvertibleTerms } from '#src/resources/issuances/convertibleTerms.ts';
 
 export interface Issued {
   kind: (typeof CONVERTIBLE_KINDS)[number];

@@ -1,21 +1,21 @@
 // Convertibles: issues a SAFE or a note, converts it into stock, or cancels or repays it, whole or in part.
-import type { ConvertibleDetails } from '../../../src/contract/securityPages.ts';
-import { bodyOf } from '../../../src/resources/verbs/bodies.ts';
-import type { VerbBody } from '../../../src/resources/verbs/index.ts';
+import type { ConvertibleDetails } from '#src/contract/securityPages.ts';
+import { bodyOf } from '#src/resources/verbs/bodies.ts';
+import type { VerbBody } from '#src/resources/verbs/index.ts';
 import type { z } from 'zod';
-import type { ConvertibleBody } from '../../../src/resources/issuances/convertibles.ts';
-import { counselShape } from '../../../src/resources/issuances/counsel.ts';
-import { finerThanMoney } from '../../../src/resources/kit/validation.ts';
-import { convertibles } from '../../../src/resources/convertibles.ts';
-import type { Convertible } from '../../../src/resources/convertibles.ts';
-import { certificates } from '../../../src/resources/certificates.ts';
-import { formatDecimal, grouped, parseDecimal } from '../../../src/domain/figures/decimal.ts';
-import { writtenMoney } from '../../../src/domain/figures/money.ts';
-import { isObject, listOf, textOf } from '../../../src/domain/ledger/core/fields.ts';
-import type { OcfTransaction } from '../../../src/domain/ledger/core/types.ts';
-import { firstMechanism } from '../../data/accruedInterest.ts';
-import { findRecord } from '../../data/resourceRepository.ts';
-import type { Row } from '../../db/database.ts';
+import type { ConvertibleBody } from '#src/resources/issuances/convertibles.ts';
+import { counselShape } from '#src/resources/issuances/counsel.ts';
+import { finerThanMoney } from '#src/resources/kit/validation.ts';
+import { convertibles } from '#src/resources/convertibles.ts';
+import type { Convertible } from '#src/resources/convertibles.ts';
+import { certificates } from '#src/resources/certificates.ts';
+import { formatDecimal, grouped, parseDecimal } from '#src/domain/figures/decimal.ts';
+import { writtenMoney } from '#src/domain/figures/money.ts';
+import { isObject, listOf, textOf } from '#src/domain/ledger/core/fields.ts';
+import type { OcfTransaction } from '#src/domain/ledger/core/types.ts';
+import { firstMechanism } from '#server/data/accruedInterest.ts';
+import { findRecord } from '#server/data/resourceRepository.ts';
+import type { Row } from '#server/db/database.ts';
 import { recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { invalidFields } from '../core/checked.ts';
@@ -26,7 +26,7 @@ import { continued, counselOf, stockFrom, takePrefixed } from '../securities/iss
 import type { Counsel } from '../securities/issuance.ts';
 import { movedOf, openSecurity } from '../securities/openSecurity.ts';
 import type { OpenSecurity } from '../securities/openSecurity.ts';
-import { showSecurity } from '../../queries/showSecurity.ts';
+import { showSecurity } from '#server/queries/showSecurity.ts';
 import { triggerOn } from '../securities/trigger.ts';
 
 /** Out: its id. Refuses: the fields at fault (422), among them an amount finer than its money and a cap that is not above it. */

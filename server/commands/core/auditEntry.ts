@@ -1,14 +1,14 @@
 // One row of the audit trail: opened before a request's work and closed with its result. The work adds the record as it was and
 // the lines that histories show.
-import type { Actor } from '../../../src/resources/kit/access.ts';
-import type { Resource } from '../../../src/resources/kit/defineResource.ts';
-import type { Field } from '../../../src/resources/kit/fields.ts';
-import { resources } from '../../../src/resources/index.ts';
-import { organization } from '../../../src/resources/organization.ts';
-import { canonicalJson } from '../../data/canonicalJson.ts';
-import type { AuditLine, AuditRow } from '../../db/auditRow.ts';
-import type { Row, Tx } from '../../db/database.ts';
-import type { Deps } from '../../deps.ts';
+import type { Actor } from '#src/resources/kit/access.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import type { Field } from '#src/resources/kit/fields.ts';
+import { resources } from '#src/resources/index.ts';
+import { organization } from '#src/resources/organization.ts';
+import { canonicalJson } from '#server/data/canonicalJson.ts';
+import type { AuditLine, AuditRow } from '#server/db/auditRow.ts';
+import type { Row, Tx } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
 
 /** What the trail says of a route's requests. */
 export interface Audited {

@@ -1,11 +1,11 @@
 // Checks a body against its declaration, references included. Commands and plain rows use it.
-import { checkRecord, unknownField } from '../../../src/resources/kit/validation.ts';
-import type { Resource, WrittenOf } from '../../../src/resources/kit/defineResource.ts';
-import type { Fields } from '../../../src/resources/kit/fields.ts';
-import { resourceNamed } from '../../../src/resources/index.ts';
-import { AppError } from '../../../src/domain/errors.ts';
-import { findRecord } from '../../data/resourceRepository.ts';
-import type { Row } from '../../db/database.ts';
+import { checkRecord, unknownField } from '#src/resources/kit/validation.ts';
+import type { Resource, WrittenOf } from '#src/resources/kit/defineResource.ts';
+import type { Fields } from '#src/resources/kit/fields.ts';
+import { resourceNamed } from '#src/resources/index.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { findRecord } from '#server/data/resourceRepository.ts';
+import type { Row } from '#server/db/database.ts';
 import { staleEdit } from './context.ts';
 import type { CommandContext } from './context.ts';
 

@@ -1,19 +1,19 @@
 // What every command receives: the request's transaction, the actor and the dependencies; and small helpers.
-import { dayAt } from '../../../src/domain/dates.ts';
-import { decimal, grouped } from '../../../src/domain/figures/decimal.ts';
-import { AppError } from '../../../src/domain/errors.ts';
-import { writtenMoney } from '../../../src/domain/figures/money.ts';
-import { widestReaders } from '../../../src/resources/kit/access.ts';
-import type { Actor } from '../../../src/resources/kit/access.ts';
-import { labelOf, wordOf } from '../../../src/resources/kit/defineResource.ts';
-import type { Resource } from '../../../src/resources/kit/defineResource.ts';
-import type { Field } from '../../../src/resources/kit/fields.ts';
-import { sameValue } from '../../../src/resources/kit/validation.ts';
-import type { AuditLine, KnownTo } from '../../db/auditRow.ts';
-import type { Row, Tx } from '../../db/database.ts';
-import type { Deps } from '../../deps.ts';
+import { dayAt } from '#src/domain/dates.ts';
+import { decimal, grouped } from '#src/domain/figures/decimal.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { writtenMoney } from '#src/domain/figures/money.ts';
+import { widestReaders } from '#src/resources/kit/access.ts';
+import type { Actor } from '#src/resources/kit/access.ts';
+import { labelOf, wordOf } from '#src/resources/kit/defineResource.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import type { Field } from '#src/resources/kit/fields.ts';
+import { sameValue } from '#src/resources/kit/validation.ts';
+import type { AuditLine, KnownTo } from '#server/db/auditRow.ts';
+import type { Row, Tx } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
 import { addAuditRow, declarationOf } from './auditEntry.ts';
-import { nameInMail } from '../../data/outbox.ts';
+import { nameInMail } from '#server/data/outbox.ts';
 
 export interface CommandContext {
   tx: Tx;

@@ -1,7 +1,7 @@
 // Files in the file store, which has no transactions: written before the row that names them, and removed after its
 // deletion has committed. Files in between are noted in the database and removed later.
-import { sha256 } from '../../data/sha256.ts';
-import type { Deps } from '../../deps.ts';
+import { sha256 } from '#server/data/sha256.ts';
+import type { Deps } from '#server/deps.ts';
 
 export interface StoredFile {
   storage_key: string;

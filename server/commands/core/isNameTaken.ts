@@ -1,6 +1,6 @@
 // Whether another record of the company has this name, in capital or small letters of any alphabet.
-import { foldLetters } from '../../../src/domain/letters.ts';
-import type { Tx } from '../../db/database.ts';
+import { foldLetters } from '#src/domain/letters.ts';
+import type { Tx } from '#server/db/database.ts';
 
 export async function isNameTaken(
   tx: Tx,

@@ -1,8 +1,8 @@
 // What a resource may do beyond its row; index.ts says what each does.
 import type { z } from 'zod';
-import type { RecordOf, Resource } from '../../../src/resources/kit/defineResource.ts';
-import type { Fields } from '../../../src/resources/kit/fields.ts';
-import type { Row } from '../../db/database.ts';
+import type { RecordOf, Resource } from '#src/resources/kit/defineResource.ts';
+import type { Fields } from '#src/resources/kit/fields.ts';
+import type { Row } from '#server/db/database.ts';
 import type { CommandContext } from './context.ts';
 
 /** `R`: the record as its declaration describes it. */

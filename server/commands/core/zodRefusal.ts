@@ -1,7 +1,7 @@
 // Turns zod's issues into messages by field; unknown keys first.
 import type { ZodError } from 'zod';
-import type { AppError } from '../../../src/domain/errors.ts';
-import { unknownField } from '../../../src/resources/kit/validation.ts';
+import type { AppError } from '#src/domain/errors.ts';
+import { unknownField } from '#src/resources/kit/validation.ts';
 import { invalidFields } from './checked.ts';
 
 type Issue = ZodError['issues'][number];

@@ -1,5 +1,5 @@
 // Creates distributions in each state, with payments in each state.
-import { addDays } from '../../../src/domain/dates.ts';
+import { addDays } from '#src/domain/dates.ts';
 import { approveDistribution, cancelDistribution } from '../distributions/decideDistribution.ts';
 import { previewOf } from '../distributions/distributionPreview.ts';
 import { createDistribution } from '../distributions/distributions.ts';

@@ -1,7 +1,7 @@
 // Creates tasks, threads and documents of the sample company.
 import { answerThread, setThreadClosed, startThread } from '../office/messages.ts';
 import { createTask } from '../office/tasks.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '#server/deps.ts';
 import { uploadDocument } from '../documents/documents.ts';
 import { storeFile } from '../core/files.ts';
 import type { StoredFile } from '../core/files.ts';

@@ -1,7 +1,7 @@
 // Creates everything except stock: adopts a plan, grants options, issues SAFEs and a note.
-import { grantIssuance } from '../../../src/resources/issuances/grants.ts';
-import { convertibleIssuance } from '../../../src/resources/issuances/convertibles.ts';
-import { addMonths } from '../../../src/domain/dates.ts';
+import { grantIssuance } from '#src/resources/issuances/grants.ts';
+import { convertibleIssuance } from '#src/resources/issuances/convertibles.ts';
+import { addMonths } from '#src/domain/dates.ts';
 import { adjustEquityPlan, createEquityPlan } from '../equityPlans/equityPlans.ts';
 import { issueGrant } from '../grants/issueGrant.ts';
 import { terminateService } from '../grants/terminateService.ts';

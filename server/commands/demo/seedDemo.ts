@@ -2,10 +2,10 @@
 import type { Person, Story } from './story.ts';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { addDays } from '../../../src/domain/dates.ts';
-import { createDemoAccounts, DEMO_PASSWORD, demoPasswordHash } from '../../auth/demoAccount.ts';
-import type { Tx } from '../../db/database.ts';
-import type { Deps } from '../../deps.ts';
+import { addDays } from '#src/domain/dates.ts';
+import { createDemoAccounts, DEMO_PASSWORD, demoPasswordHash } from '#server/auth/demoAccount.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
 import { saveSetup } from '../setup/setup.ts';
 import { createShareClass } from '../shareClasses/shareClasses.ts';
 import { createShareholder } from '../shareholders/shareholders.ts';

@@ -1,5 +1,5 @@
 // What the parts of the sample company's story share.
-import type { Tx } from '../../db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import type { CommandContext } from '../core/context.ts';
 import type { Day, staff } from './company.ts';
 

@@ -1,8 +1,8 @@
 // Who of a distribution's holders lacks what is needed to pay them, and asking them all at once.
-import type { AskedDetail, AskedHolders, LackingHolders } from '../../../src/contract/missingDetails.ts';
-import { plural } from '../../../src/domain/plural.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { addNotices } from '../../data/notices.ts';
+import type { AskedDetail, AskedHolders, LackingHolders } from '#src/contract/missingDetails.ts';
+import { plural } from '#src/domain/plural.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { addNotices } from '#server/data/notices.ts';
 import { recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { computeDistribution, readDistribution } from './distributionPreview.ts';

@@ -1,10 +1,10 @@
 // Holding one payment back, and letting it go.
-import { notIn, paymentMachine } from '../../../src/domain/distribution/distributionMachine.ts';
-import { writtenMoney } from '../../../src/domain/figures/money.ts';
-import { payments } from '../../../src/resources/payments.ts';
-import type { VerbBody } from '../../../src/resources/verbs/index.ts';
-import { findRecord } from '../../data/resourceRepository.ts';
-import type { Row } from '../../db/database.ts';
+import { notIn, paymentMachine } from '#src/domain/distribution/distributionMachine.ts';
+import { writtenMoney } from '#src/domain/figures/money.ts';
+import { payments } from '#src/resources/payments.ts';
+import type { VerbBody } from '#src/resources/verbs/index.ts';
+import { findRecord } from '#server/data/resourceRepository.ts';
+import type { Row } from '#server/db/database.ts';
 import { conflict, recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { noteEvents } from './movePayments.ts';

@@ -1,12 +1,12 @@
 // Several payments at once: each by its own rules, and one that is refused stops no other. Locked, checked and moved by a few
 // statements, however many they are.
-import type { BulkDone, bulkActions } from '../../../src/contract/bulkPayments.ts';
-import { nextPayment } from '../../../src/domain/distribution/distributionMachine.ts';
-import type { HoldReason } from '../../../src/domain/distribution/holdReasons.ts';
-import { AppError } from '../../../src/domain/errors.ts';
-import { plural } from '../../../src/domain/plural.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { notFound } from '../../data/refusals.ts';
+import type { BulkDone, bulkActions } from '#src/contract/bulkPayments.ts';
+import { nextPayment } from '#src/domain/distribution/distributionMachine.ts';
+import type { HoldReason } from '#src/domain/distribution/holdReasons.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { plural } from '#src/domain/plural.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { notFound } from '#server/data/refusals.ts';
 import { lockDistributions } from '../batches/lockBatch.ts';
 import { recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';

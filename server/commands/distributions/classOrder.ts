@@ -1,6 +1,6 @@
 // The classes of a distribution with their dividend terms, as they were on the record date.
-import type { DistributedClass, EarlierAllotment } from '../../../src/domain/distribution/dividendDues.ts';
-import type { Tx } from '../../db/database.ts';
+import type { DistributedClass, EarlierAllotment } from '#src/domain/distribution/dividendDues.ts';
+import type { Tx } from '#server/db/database.ts';
 
 interface ClassRow {
   share_class_id: string;

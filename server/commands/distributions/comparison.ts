@@ -1,10 +1,10 @@
 // What an approval froze beside what the ledger says today: a correction that was recorded late never changes a payment by itself.
-import type { DistributionComparison } from '../../../src/contract/distributionPreview.ts';
-import type { DistributionStatus } from '../../../src/domain/distribution/distributionMachine.ts';
-import type { PreviewRow } from '../../../src/domain/distribution/distribution.ts';
-import { AppError } from '../../../src/domain/errors.ts';
-import { plural } from '../../../src/domain/plural.ts';
-import { orgOf } from '../../auth/actor.ts';
+import type { DistributionComparison } from '#src/contract/distributionPreview.ts';
+import type { DistributionStatus } from '#src/domain/distribution/distributionMachine.ts';
+import type { PreviewRow } from '#src/domain/distribution/distribution.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { plural } from '#src/domain/plural.ts';
+import { orgOf } from '#server/auth/actor.ts';
 import type { CommandContext } from '../core/context.ts';
 import { conflict } from '../core/context.ts';
 import { computeDistribution, readDistribution } from './distributionPreview.ts';

@@ -1,24 +1,20 @@
 // Locks a distribution and computes what each holder receives from it.
-import { administrators } from '../../../src/resources/kit/access.ts';
+import { administrators } from '#src/resources/kit/access.ts';
 import { createHash } from 'node:crypto';
-import type { DeclaringWarning } from '../../../src/domain/distribution/declaringWarnings.ts';
-import { refuseApproval } from '../../../src/domain/distribution/distributionMachine.ts';
-import type { DistributionStatus } from '../../../src/domain/distribution/distributionMachine.ts';
+import type { DeclaringWarning } from '#src/domain/distribution/declaringWarnings.ts';
+import { refuseApproval } from '#src/domain/distribution/distributionMachine.ts';
+import type { DistributionStatus } from '#src/domain/distribution/distributionMachine.ts';
 import { needsSecondPerson } from '../company/twoPersonRule.ts';
-import { AppError } from '../../../src/domain/errors.ts';
-import { grossDistribution } from '../../../src/domain/distribution/distribution.ts';
-import type {
-  DistributionInput,
-  DistributionPreview,
-  PreviewRow,
-} from '../../../src/domain/distribution/distribution.ts';
-import { sumsOf } from '../../../src/domain/distribution/lineSums.ts';
-import { stepsInWords } from '../../../src/domain/distribution/stepsInWords.ts';
-import { distributions } from '../../../src/resources/distributions.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { canonicalJson } from '../../data/canonicalJson.ts';
-import { entitledAt, entitledOptions } from '../../data/entitlement.ts';
-import type { IncludedOptions } from '../../data/entitlement.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { grossDistribution } from '#src/domain/distribution/distribution.ts';
+import type { DistributionInput, DistributionPreview, PreviewRow } from '#src/domain/distribution/distribution.ts';
+import { sumsOf } from '#src/domain/distribution/lineSums.ts';
+import { stepsInWords } from '#src/domain/distribution/stepsInWords.ts';
+import { distributions } from '#src/resources/distributions.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { canonicalJson } from '#server/data/canonicalJson.ts';
+import { entitledAt, entitledOptions } from '#server/data/entitlement.ts';
+import type { IncludedOptions } from '#server/data/entitlement.ts';
 import { classOrder } from './classOrder.ts';
 import { namedInOrder } from './namedInOrder.ts';
 import { frozenPreview } from './snapshot.ts';
@@ -26,11 +22,11 @@ import { warningsOf } from './warnings.ts';
 import { NOBODY, withoutCountry } from './withoutCountry.ts';
 import { taxesOf } from './withheld.ts';
 import type { Taxes } from './withheld.ts';
-import { findRecord } from '../../data/resourceRepository.ts';
-import type { Row } from '../../db/database.ts';
+import { findRecord } from '#server/data/resourceRepository.ts';
+import type { Row } from '#server/db/database.ts';
 import { today } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
-import { notFound } from '../../data/refusals.ts';
+import { notFound } from '#server/data/refusals.ts';
 
 /** The declared terms. */
 export interface Terms extends IncludedOptions {

@@ -1,21 +1,21 @@
 // Declared distributions while they are pending. Previews, decisions and payments have their own files.
-import type { DistributionDetails } from '../../../src/contract/recordPages.ts';
-import { verbNamed } from '../../../src/resources/verbs/index.ts';
+import type { DistributionDetails } from '#src/contract/recordPages.ts';
+import { verbNamed } from '#src/resources/verbs/index.ts';
 import { z } from 'zod';
-import { canBeCancelled, distributionMachine, notIn } from '../../../src/domain/distribution/distributionMachine.ts';
-import type { PaymentStatus } from '../../../src/domain/distribution/distributionMachine.ts';
-import { distributions } from '../../../src/resources/distributions.ts';
-import type { Distribution } from '../../../src/resources/distributions.ts';
-import { documents } from '../../../src/resources/documents.ts';
-import { checkRecord, finerThanMoney, plainText } from '../../../src/resources/kit/validation.ts';
-import { unknownReference } from '../../data/refusals.ts';
-import { findRecord, insertRecord, updateRecord } from '../../data/resourceRepository.ts';
-import { storedValues } from '../../data/storedColumns.ts';
-import type { Row } from '../../db/database.ts';
+import { canBeCancelled, distributionMachine, notIn } from '#src/domain/distribution/distributionMachine.ts';
+import type { PaymentStatus } from '#src/domain/distribution/distributionMachine.ts';
+import { distributions } from '#src/resources/distributions.ts';
+import type { Distribution } from '#src/resources/distributions.ts';
+import { documents } from '#src/resources/documents.ts';
+import { checkRecord, finerThanMoney, plainText } from '#src/resources/kit/validation.ts';
+import { unknownReference } from '#server/data/refusals.ts';
+import { findRecord, insertRecord, updateRecord } from '#server/data/resourceRepository.ts';
+import { storedValues } from '#server/data/storedColumns.ts';
+import type { Row } from '#server/db/database.ts';
 import { invalidFields } from '../core/checked.ts';
 import { recordActivity, staleEdit, whatChanged } from '../core/context.ts';
-import { isHolder } from '../../../src/resources/kit/access.ts';
-import { orgOf } from '../../auth/actor.ts';
+import { isHolder } from '#src/resources/kit/access.ts';
+import { orgOf } from '#server/auth/actor.ts';
 import type { CommandContext } from '../core/context.ts';
 
 export const distributionClasses = z

@@ -1,14 +1,14 @@
 // Changes the status of payments: one or a hundred thousand, by the same statements. Who calls it has locked their distributions,
 // and has checked that the command is lawful for each.
-import { paymentMachine, statusByPayments } from '../../../src/domain/distribution/distributionMachine.ts';
+import { paymentMachine, statusByPayments } from '#src/domain/distribution/distributionMachine.ts';
 import type {
   DistributionStatus,
   PaymentCommand,
   PaymentStatus,
-} from '../../../src/domain/distribution/distributionMachine.ts';
-import type { NoticeKindName } from '../../../src/resources/notices.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { addNoticesFrom } from '../../data/notices.ts';
+} from '#src/domain/distribution/distributionMachine.ts';
+import type { NoticeKindName } from '#src/resources/notices.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { addNoticesFrom } from '#server/data/notices.ts';
 import { recordActivity, staleEdit } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { tendPaymentTasks } from './paymentTasks.ts';

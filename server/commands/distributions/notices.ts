@@ -1,14 +1,14 @@
 // Mails that tell the holders of an approved distribution what happens: previewed, and sent once to each. Amounts are not named:
 // a mail is no place for them.
-import type { DistributionNotices, NotifyAnswer } from '../../../src/contract/distributionNotices.ts';
-import { HOLD_REASONS } from '../../../src/domain/distribution/holdReasons.ts';
-import type { HoldReason } from '../../../src/domain/distribution/holdReasons.ts';
-import { plural } from '../../../src/domain/plural.ts';
-import { emailAddress } from '../../../src/resources/kit/validation.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { nameInMail, queueMessages } from '../../data/outbox.ts';
-import { notFound } from '../../data/refusals.ts';
-import { dayInWords } from '../../reports/payouts/slips.ts';
+import type { DistributionNotices, NotifyAnswer } from '#src/contract/distributionNotices.ts';
+import { HOLD_REASONS } from '#src/domain/distribution/holdReasons.ts';
+import type { HoldReason } from '#src/domain/distribution/holdReasons.ts';
+import { plural } from '#src/domain/plural.ts';
+import { emailAddress } from '#src/resources/kit/validation.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { nameInMail, queueMessages } from '#server/data/outbox.ts';
+import { notFound } from '#server/data/refusals.ts';
+import { dayInWords } from '#server/reports/payouts/slips.ts';
 import { contactParagraph } from '../company/holderContact.ts';
 import { companyName, conflict, recordActivity, signature, today } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';

@@ -1,5 +1,5 @@
 // A holder whose payment waits for something that they can supply has a task. It is completed once it is supplied.
-import { addNotices } from '../../data/notices.ts';
+import { addNotices } from '#server/data/notices.ts';
 import { recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 

@@ -1,33 +1,33 @@
 // Payments: starting, completing, failing, retrying and returning them. The amount is fixed at approval and never
 // changes.
-import { isHolder } from '../../../src/resources/kit/access.ts';
-import { missingDetails } from '../../reports/payouts/missingDetails.ts';
-import { storedValues } from '../../data/storedColumns.ts';
-import type { PaymentDetails } from '../../../src/contract/recordPages.ts';
-import type { VerbBody } from '../../../src/resources/verbs/index.ts';
-import { writtenMoney } from '../../../src/domain/figures/money.ts';
-import { nextPayment, notIn, paymentMachine } from '../../../src/domain/distribution/distributionMachine.ts';
-import type { PaymentCommand, PaymentStatus } from '../../../src/domain/distribution/distributionMachine.ts';
-import { figureInWords } from '../../../src/domain/distribution/figureInWords.ts';
-import { HOLD_REASONS } from '../../../src/domain/distribution/holdReasons.ts';
-import type { HoldReason } from '../../../src/domain/distribution/holdReasons.ts';
-import { plural } from '../../../src/domain/plural.ts';
-import { AppError } from '../../../src/domain/errors.ts';
-import { distributions } from '../../../src/resources/distributions.ts';
-import { payments } from '../../../src/resources/payments.ts';
-import type { Payment } from '../../../src/resources/payments.ts';
-import { dateFaults } from '../../../src/resources/kit/validation.ts';
-import { findRecord, updateRecord } from '../../data/resourceRepository.ts';
-import type { Row } from '../../db/database.ts';
+import { isHolder } from '#src/resources/kit/access.ts';
+import { missingDetails } from '#server/reports/payouts/missingDetails.ts';
+import { storedValues } from '#server/data/storedColumns.ts';
+import type { PaymentDetails } from '#src/contract/recordPages.ts';
+import type { VerbBody } from '#src/resources/verbs/index.ts';
+import { writtenMoney } from '#src/domain/figures/money.ts';
+import { nextPayment, notIn, paymentMachine } from '#src/domain/distribution/distributionMachine.ts';
+import type { PaymentCommand, PaymentStatus } from '#src/domain/distribution/distributionMachine.ts';
+import { figureInWords } from '#src/domain/distribution/figureInWords.ts';
+import { HOLD_REASONS } from '#src/domain/distribution/holdReasons.ts';
+import type { HoldReason } from '#src/domain/distribution/holdReasons.ts';
+import { plural } from '#src/domain/plural.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { distributions } from '#src/resources/distributions.ts';
+import { payments } from '#src/resources/payments.ts';
+import type { Payment } from '#src/resources/payments.ts';
+import { dateFaults } from '#src/resources/kit/validation.ts';
+import { findRecord, updateRecord } from '#server/data/resourceRepository.ts';
+import type { Row } from '#server/db/database.ts';
 import { checkedValues, invalidFields } from '../core/checked.ts';
 import { recordActivity, staleEdit, today, whatChanged } from '../core/context.ts';
-import { orgOf } from '../../auth/actor.ts';
+import { orgOf } from '#server/auth/actor.ts';
 import type { CommandContext } from '../core/context.ts';
-import { paymentFigures } from '../../reports/payouts/paymentFigures.ts';
+import { paymentFigures } from '#server/reports/payouts/paymentFigures.ts';
 import { lockDistribution } from './distributionPreview.ts';
 import { movePayments } from './movePayments.ts';
 import { tendPaymentTasks } from './paymentTasks.ts';
-import { notFound } from '../../data/refusals.ts';
+import { notFound } from '#server/data/refusals.ts';
 
 /** Method and date, while pending. Refuses: the fields at fault (422), payment_not_pending, stale_version (409). */
 export async function updatePayment(context: CommandContext, current: Payment, body: Row): Promise<void> {

@@ -1,7 +1,7 @@
 // What terms that are still being typed would come to. Nothing is written.
-import type { PreviewRow } from '../../../src/domain/distribution/distribution.ts';
-import { orgOf } from '../../auth/actor.ts';
-import type { Row } from '../../db/database.ts';
+import type { PreviewRow } from '#src/domain/distribution/distribution.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import type { Row } from '#server/db/database.ts';
 import type { CommandContext } from '../core/context.ts';
 import { computeTerms, shownPreview } from './distributionPreview.ts';
 import type { Terms } from './distributionPreview.ts';

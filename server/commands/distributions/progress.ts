@@ -1,9 +1,9 @@
 // How far a distribution is: its payments by state, and how much of it is paid.
-import type { DistributionProgress } from '../../../src/contract/distributionPreview.ts';
-import { distributions } from '../../../src/resources/distributions.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { notFound } from '../../data/refusals.ts';
-import { findRecord } from '../../data/resourceRepository.ts';
+import type { DistributionProgress } from '#src/contract/distributionPreview.ts';
+import { distributions } from '#src/resources/distributions.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { notFound } from '#server/data/refusals.ts';
+import { findRecord } from '#server/data/resourceRepository.ts';
 import type { CommandContext } from '../core/context.ts';
 
 /** Refuses: not_found (404). */

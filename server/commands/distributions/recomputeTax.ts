@@ -1,8 +1,8 @@
 // Payments that were approved without a tax form: once the form is there, tax and net are computed anew, once.
-import { taxOf, unitOf } from '../../../src/domain/distribution/distribution.ts';
-import { parseDecimal, formatDecimal, ONE } from '../../../src/domain/figures/decimal.ts';
-import { writtenMoney } from '../../../src/domain/figures/money.ts';
-import { orgOf } from '../../auth/actor.ts';
+import { taxOf, unitOf } from '#src/domain/distribution/distribution.ts';
+import { parseDecimal, formatDecimal, ONE } from '#src/domain/figures/decimal.ts';
+import { writtenMoney } from '#src/domain/figures/money.ts';
+import { orgOf } from '#server/auth/actor.ts';
 import { recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { taxesOf } from './withheld.ts';

@@ -1,13 +1,13 @@
 // What an approval froze: the lines, the order of the classes, the ledger's position, and the hash of the lines.
-import type { DistributionSnapshot } from '../../../src/contract/distributionPreview.ts';
-import { sumsOf } from '../../../src/domain/distribution/lineSums.ts';
-import type { DistributionPreview, PreviewRow } from '../../../src/domain/distribution/distribution.ts';
-import type { DistributionStep } from '../../../src/domain/distribution/preferences.ts';
-import { canonicalJson } from '../../data/canonicalJson.ts';
-import { sha256 } from '../../data/sha256.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { notFound } from '../../data/refusals.ts';
-import type { Tx } from '../../db/database.ts';
+import type { DistributionSnapshot } from '#src/contract/distributionPreview.ts';
+import { sumsOf } from '#src/domain/distribution/lineSums.ts';
+import type { DistributionPreview, PreviewRow } from '#src/domain/distribution/distribution.ts';
+import type { DistributionStep } from '#src/domain/distribution/preferences.ts';
+import { canonicalJson } from '#server/data/canonicalJson.ts';
+import { sha256 } from '#server/data/sha256.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { notFound } from '#server/data/refusals.ts';
+import type { Tx } from '#server/db/database.ts';
 import { conflict } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 

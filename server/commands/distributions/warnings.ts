@@ -1,8 +1,8 @@
 // What is unusual about a distribution that is not approved yet.
-import { declaringWarnings } from '../../../src/domain/distribution/declaringWarnings.ts';
-import type { DeclaredTerms, DeclaringWarning } from '../../../src/domain/distribution/declaringWarnings.ts';
-import { entitledAt } from '../../data/entitlement.ts';
-import type { Tx } from '../../db/database.ts';
+import { declaringWarnings } from '#src/domain/distribution/declaringWarnings.ts';
+import type { DeclaredTerms, DeclaringWarning } from '#src/domain/distribution/declaringWarnings.ts';
+import { entitledAt } from '#server/data/entitlement.ts';
+import type { Tx } from '#server/db/database.ts';
 
 export async function warningsOf(
   tx: Tx,

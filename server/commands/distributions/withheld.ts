@@ -1,17 +1,17 @@
 // What is withheld from the holders of a distribution, and what would hold their payments.
-import { countrylessOf, hasValidForm, withheldFrom } from '../../../src/domain/distribution/withholding.ts';
+import { countrylessOf, hasValidForm, withheldFrom } from '#src/domain/distribution/withholding.ts';
 import type {
   Countryless,
   TaxedHolder,
   Withheld,
   WithholdingRule,
   WithholdingTerms,
-} from '../../../src/domain/distribution/withholding.ts';
-import { holdReasonsOf } from '../../../src/domain/distribution/holdReasons.ts';
-import type { HoldReason } from '../../../src/domain/distribution/holdReasons.ts';
-import { remembered } from '../../../src/domain/figures/remembered.ts';
-import type { PreviewRow } from '../../../src/domain/distribution/distribution.ts';
-import type { Tx } from '../../db/database.ts';
+} from '#src/domain/distribution/withholding.ts';
+import { holdReasonsOf } from '#src/domain/distribution/holdReasons.ts';
+import type { HoldReason } from '#src/domain/distribution/holdReasons.ts';
+import { remembered } from '#src/domain/figures/remembered.ts';
+import type { PreviewRow } from '#src/domain/distribution/distribution.ts';
+import type { Tx } from '#server/db/database.ts';
 
 interface Standing {
   /** The ids of who has it, one a line; null for everybody who has no other. */

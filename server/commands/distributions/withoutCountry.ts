@@ -1,11 +1,11 @@
 // Holders of a distribution of whom no country is recorded, although a rule of withholding depends on it: the preview asks for it.
-import type { WithoutCountry } from '../../../src/contract/distributionPreview.ts';
-import type { DeclaringWarning } from '../../../src/domain/distribution/declaringWarnings.ts';
-import { noCountryWarning } from '../../../src/domain/distribution/declaringWarnings.ts';
-import { inPercent } from '../../../src/domain/distribution/percentInWords.ts';
-import type { Row } from '../../db/database.ts';
+import type { WithoutCountry } from '#src/contract/distributionPreview.ts';
+import type { DeclaringWarning } from '#src/domain/distribution/declaringWarnings.ts';
+import { noCountryWarning } from '#src/domain/distribution/declaringWarnings.ts';
+import { inPercent } from '#src/domain/distribution/percentInWords.ts';
+import type { Row } from '#server/db/database.ts';
 import type { CommandContext } from '../core/context.ts';
-import type { DistributionPreview } from '../../../src/domain/distribution/distribution.ts';
+import type { DistributionPreview } from '#src/domain/distribution/distribution.ts';
 import type { Taxes } from './withheld.ts';
 
 /** As many as are named; the others are counted. */

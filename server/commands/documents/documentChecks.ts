@@ -1,8 +1,8 @@
 // Which files are accepted, judged by extension, first bytes and content. A name alone proves nothing.
 import { fileTypeFromBuffer } from 'file-type';
-import { AppError } from '../../../src/domain/errors.ts';
+import { AppError } from '#src/domain/errors.ts';
 import { refuseActivePdf } from './pdfContent.ts';
-import { checkZip } from '../../data/safeZip.ts';
+import { checkZip } from '#server/data/safeZip.ts';
 
 const PIXELS_MAX = 50_000_000;
 

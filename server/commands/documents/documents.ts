@@ -1,17 +1,17 @@
 // Documents: stored once under a random key with their fingerprint; visible to staff and to their audience.
-import type { DocumentDetails } from '../../../src/contract/recordPages.ts';
-import { AppError } from '../../../src/domain/errors.ts';
-import { documents } from '../../../src/resources/documents.ts';
-import type { Document, DocumentAudience } from '../../../src/resources/documents.ts';
-import { newToken } from '../../auth/secrets.ts';
-import { sha256 } from '../../data/sha256.ts';
-import { addNotices } from '../../data/notices.ts';
-import { findRecord } from '../../data/resourceRepository.ts';
-import { notFound, unknownReference } from '../../data/refusals.ts';
-import type { Row, Tx } from '../../db/database.ts';
+import type { DocumentDetails } from '#src/contract/recordPages.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { documents } from '#src/resources/documents.ts';
+import type { Document, DocumentAudience } from '#src/resources/documents.ts';
+import { newToken } from '#server/auth/secrets.ts';
+import { sha256 } from '#server/data/sha256.ts';
+import { addNotices } from '#server/data/notices.ts';
+import { findRecord } from '#server/data/resourceRepository.ts';
+import { notFound, unknownReference } from '#server/data/refusals.ts';
+import type { Row, Tx } from '#server/db/database.ts';
 import { recordActivity } from '../core/context.ts';
 import type { StoredFile } from '../core/files.ts';
-import { orgOf } from '../../auth/actor.ts';
+import { orgOf } from '#server/auth/actor.ts';
 import type { CommandContext } from '../core/context.ts';
 
 const QUOTA_BYTES = 10 * 1024 ** 3;

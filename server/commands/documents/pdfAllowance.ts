@@ -1,5 +1,5 @@
 // Limits the work spent on one PDF, however it is built.
-import { AppError } from '../../../src/domain/errors.ts';
+import { AppError } from '#src/domain/errors.ts';
 
 export const unreadable = () =>
   new AppError('unsafe_file', 'This file could not be processed safely.', {

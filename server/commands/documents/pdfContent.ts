@@ -3,9 +3,9 @@
 // tables.
 import { constants, inflate } from 'node:zlib';
 import { promisify } from 'node:util';
-import { AppError } from '../../../src/domain/errors.ts';
-import { runYielding } from '../../data/runYielding.ts';
-import type { WorkTime } from '../../data/runYielding.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { runYielding } from '#server/data/runYielding.ts';
+import type { WorkTime } from '#server/data/runYielding.ts';
 import { Allowance, unreadable } from './pdfAllowance.ts';
 import { noFacts, readObjects, readPacked } from './pdfObjects.ts';
 import type { PdfFacts, PdfStream } from './pdfObjects.ts';

@@ -1,11 +1,11 @@
 // Shared by creating and editing plans, valuations, schedules and legends: writes a new version of the OCF object, and its row.
-import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
-import { idOf, typeOf } from '../../../src/domain/ledger/core/fields.ts';
-import { writeStaticObjects } from '../../data/ledgerRepository.ts';
-import { staticRowOf, writeSecurityStatics } from '../../data/securityStatics.ts';
-import { writeBesideObject } from '../../data/storedColumns.ts';
-import type { Row } from '../../db/database.ts';
-import type { Resource } from '../../../src/resources/kit/defineResource.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
+import { idOf, typeOf } from '#src/domain/ledger/core/fields.ts';
+import { writeStaticObjects } from '#server/data/ledgerRepository.ts';
+import { staticRowOf, writeSecurityStatics } from '#server/data/securityStatics.ts';
+import { writeBesideObject } from '#server/data/storedColumns.ts';
+import type { Row } from '#server/db/database.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { actorName } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 

@@ -1,14 +1,14 @@
 // Valuations and legends: OCF objects without an effect on the ledger. Each edit is a new version.
-import { writtenMoney } from '../../../src/domain/figures/money.ts';
-import { valuations } from '../../../src/resources/valuations.ts';
-import { legends } from '../../../src/resources/legends.ts';
-import type { Resource } from '../../../src/resources/kit/defineResource.ts';
-import { moneyOf } from '../../../src/domain/ledger/core/fields.ts';
-import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
-import { legendObjectOf, valuationObjectOf } from '../../data/securityStatics.ts';
-import { currentObject, markDeleted } from '../../data/staticObjects.ts';
-import type { Row } from '../../db/database.ts';
-import { orgOf } from '../../auth/actor.ts';
+import { writtenMoney } from '#src/domain/figures/money.ts';
+import { valuations } from '#src/resources/valuations.ts';
+import { legends } from '#src/resources/legends.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import { moneyOf } from '#src/domain/ledger/core/fields.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
+import { legendObjectOf, valuationObjectOf } from '#server/data/securityStatics.ts';
+import { currentObject, markDeleted } from '#server/data/staticObjects.ts';
+import type { Row } from '#server/db/database.ts';
+import { orgOf } from '#server/auth/actor.ts';
 import { checkedValues } from '../core/checked.ts';
 import { conflict, recordActivity, staleEdit, whatChanged } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';

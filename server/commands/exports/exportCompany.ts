@@ -2,13 +2,13 @@
 // and the hash of each. Secrets are left out: no passwords, sessions, links or codes.
 import { PassThrough } from 'node:stream';
 import type { Readable } from 'node:stream';
-import { ZipWriter } from '../../data/zipWriter.ts';
-import type { Written } from '../../data/zipWriter.ts';
-import type { Tx } from '../../db/database.ts';
-import { exportedRows } from '../../data/exports/exportedRows.ts';
-import type { Deps } from '../../deps.ts';
-import { orgOf } from '../../auth/actor.ts';
-import type { ChainHead } from '../../maintenance/verify/changeFaults.ts';
+import { ZipWriter } from '#server/data/zipWriter.ts';
+import type { Written } from '#server/data/zipWriter.ts';
+import type { Tx } from '#server/db/database.ts';
+import { exportedRows } from '#server/data/exports/exportedRows.ts';
+import type { Deps } from '#server/deps.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import type { ChainHead } from '#server/maintenance/verify/changeFaults.ts';
 import type { CommandContext } from '../core/context.ts';
 import { exportPackage } from './exportPackage.ts';
 

@@ -1,15 +1,15 @@
 // The organisation as an Open Cap Format package: an import without later changes is exported byte for byte, everything else is
 // written from the stored objects.
-import { parseExactly } from '../../../src/domain/ledger/core/exactJson.ts';
-import { idOf, typeOf } from '../../../src/domain/ledger/core/fields.ts';
-import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
-import { newerThanRelease, schemaFaults } from '../../../src/domain/ledger/package/writePackage.ts';
-import type { OcfVersion } from '../../../src/domain/ledger/package/writePackage.ts';
-import { loadStaticObjects } from '../../data/replay.ts';
-import type { StaticObject } from '../../data/replay.ts';
-import { ZipWriter } from '../../data/zipWriter.ts';
-import type { Row, Tx } from '../../db/database.ts';
-import { orgOf } from '../../auth/actor.ts';
+import { parseExactly } from '#src/domain/ledger/core/exactJson.ts';
+import { idOf, typeOf } from '#src/domain/ledger/core/fields.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
+import { newerThanRelease, schemaFaults } from '#src/domain/ledger/package/writePackage.ts';
+import type { OcfVersion } from '#src/domain/ledger/package/writePackage.ts';
+import { loadStaticObjects } from '#server/data/replay.ts';
+import type { StaticObject } from '#server/data/replay.ts';
+import { ZipWriter } from '#server/data/zipWriter.ts';
+import type { Row, Tx } from '#server/db/database.ts';
+import { orgOf } from '#server/auth/actor.ts';
 import { recordActivity, today } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 

@@ -1,10 +1,10 @@
 // The files and the manifest of a package, added to a zip one after another.
-import { PACKAGE_FILES } from '../../../src/domain/ledger/package/manifest.ts';
-import type { FileList } from '../../../src/domain/ledger/package/manifest.ts';
-import { listOfStatic, manifestOf } from '../../../src/domain/ledger/package/writePackage.ts';
-import type { OcfVersion } from '../../../src/domain/ledger/package/writePackage.ts';
-import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
-import type { ZipWriter } from '../../data/zipWriter.ts';
+import { PACKAGE_FILES } from '#src/domain/ledger/package/manifest.ts';
+import type { FileList } from '#src/domain/ledger/package/manifest.ts';
+import { listOfStatic, manifestOf } from '#src/domain/ledger/package/writePackage.ts';
+import type { OcfVersion } from '#src/domain/ledger/package/writePackage.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
+import type { ZipWriter } from '#server/data/zipWriter.ts';
 
 interface Content<T> {
   issuer: OcfObject;

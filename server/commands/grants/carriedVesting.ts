@@ -1,9 +1,9 @@
 // The vesting of the rest of a grant: dated amounts, if all of its dates are known.
-import { formatDecimal, parseDecimal } from '../../../src/domain/figures/decimal.ts';
-import type { Decimal } from '../../../src/domain/figures/decimal.ts';
-import type { OcfTransaction } from '../../../src/domain/ledger/core/types.ts';
-import { tranchesOf, vestedAt } from '../../../src/domain/vesting/schedule.ts';
-import type { VestingInput } from '../../../src/domain/vesting/schedule.ts';
+import { formatDecimal, parseDecimal } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
+import type { OcfTransaction } from '#src/domain/ledger/core/types.ts';
+import { tranchesOf, vestedAt } from '#src/domain/vesting/schedule.ts';
+import type { VestingInput } from '#src/domain/vesting/schedule.ts';
 import type { CommandContext } from '../core/context.ts';
 
 export type Tranche = { date: string; amount: string };

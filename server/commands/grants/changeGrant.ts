@@ -1,15 +1,15 @@
 // Changes a grant without moving shares: accelerates vesting, records a milestone, or changes the price.
-import type { VerbBody } from '../../../src/resources/verbs/index.ts';
-import { grants } from '../../../src/resources/grants.ts';
-import { AppError } from '../../../src/domain/errors.ts';
-import { formatDecimal, grouped, parseDecimal } from '../../../src/domain/figures/decimal.ts';
-import { writtenMoney } from '../../../src/domain/figures/money.ts';
-import { askedFor, isOrAre } from '../../../src/domain/inWords.ts';
-import type { OcfTransaction } from '../../../src/domain/ledger/core/types.ts';
-import { vestedAt } from '../../../src/domain/vesting/schedule.ts';
-import { vestingInputs } from '../../data/grantVesting.ts';
-import { findRecord } from '../../data/resourceRepository.ts';
-import type { Row } from '../../db/database.ts';
+import type { VerbBody } from '#src/resources/verbs/index.ts';
+import { grants } from '#src/resources/grants.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { formatDecimal, grouped, parseDecimal } from '#src/domain/figures/decimal.ts';
+import { writtenMoney } from '#src/domain/figures/money.ts';
+import { askedFor, isOrAre } from '#src/domain/inWords.ts';
+import type { OcfTransaction } from '#src/domain/ledger/core/types.ts';
+import { vestedAt } from '#src/domain/vesting/schedule.ts';
+import { vestingInputs } from '#server/data/grantVesting.ts';
+import { findRecord } from '#server/data/resourceRepository.ts';
+import type { Row } from '#server/db/database.ts';
 import { conflict, recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { invalidFields } from '../core/checked.ts';

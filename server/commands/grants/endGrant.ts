@@ -1,15 +1,15 @@
 // Cancels a grant, whole or in part. A partial cancellation ends it too: the rest becomes a new grant with the same terms,
 // issued that day.
-import type { VerbBody } from '../../../src/resources/verbs/index.ts';
-import { grants } from '../../../src/resources/grants.ts';
-import type { Grant } from '../../../src/resources/grants.ts';
-import { decimal as exact, grouped, parseDecimal } from '../../../src/domain/figures/decimal.ts';
-import { isObject, listOf, textOf } from '../../../src/domain/ledger/core/fields.ts';
-import type { OcfObject, OcfTransaction } from '../../../src/domain/ledger/core/types.ts';
-import type { VestingInput } from '../../../src/domain/vesting/schedule.ts';
-import { vestingInputs } from '../../data/grantVesting.ts';
-import { findRecord } from '../../data/resourceRepository.ts';
-import type { Row } from '../../db/database.ts';
+import type { VerbBody } from '#src/resources/verbs/index.ts';
+import { grants } from '#src/resources/grants.ts';
+import type { Grant } from '#src/resources/grants.ts';
+import { decimal as exact, grouped, parseDecimal } from '#src/domain/figures/decimal.ts';
+import { isObject, listOf, textOf } from '#src/domain/ledger/core/fields.ts';
+import type { OcfObject, OcfTransaction } from '#src/domain/ledger/core/types.ts';
+import type { VestingInput } from '#src/domain/vesting/schedule.ts';
+import { vestingInputs } from '#server/data/grantVesting.ts';
+import { findRecord } from '#server/data/resourceRepository.ts';
+import type { Row } from '#server/db/database.ts';
 import { recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { appendNative } from '../ledger/ledgerEntry.ts';

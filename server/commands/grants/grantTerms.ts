@@ -1,16 +1,16 @@
 // The schedule of a grant: OCF's VESTING_TERMS for the usual agreement, stored once for all grants that share it, and the
 // entries that start it.
 import type { z } from 'zod';
-import { parseExactly } from '../../../src/domain/ledger/core/exactJson.ts';
-import { isObject, listOf, objectOf, textOf } from '../../../src/domain/ledger/core/fields.ts';
-import type { OcfObject, OcfTransaction } from '../../../src/domain/ledger/core/types.ts';
-import { standardTerms } from '../../../src/domain/vesting/standardTerms.ts';
-import { canonicalJson } from '../../data/canonicalJson.ts';
-import { termsByIds } from '../../data/grantVesting.ts';
+import { parseExactly } from '#src/domain/ledger/core/exactJson.ts';
+import { isObject, listOf, objectOf, textOf } from '#src/domain/ledger/core/fields.ts';
+import type { OcfObject, OcfTransaction } from '#src/domain/ledger/core/types.ts';
+import { standardTerms } from '#src/domain/vesting/standardTerms.ts';
+import { canonicalJson } from '#server/data/canonicalJson.ts';
+import { termsByIds } from '#server/data/grantVesting.ts';
 import { invalidFields } from '../core/checked.ts';
 import type { CommandContext } from '../core/context.ts';
 import { keepObject } from '../equityPlans/keepStatic.ts';
-import type { standardVesting as standardVestingBody } from '../../../src/resources/issuances/vesting.ts';
+import type { standardVesting as standardVestingBody } from '#src/resources/issuances/vesting.ts';
 
 export interface Terms {
   id: string;

@@ -1,15 +1,15 @@
 // Grants options, units or appreciation rights: a TX_EQUITY_COMPENSATION_ISSUANCE and the start of its vesting.
-import type { GrantBody } from '../../../src/resources/issuances/grants.ts';
-import { grouped, parseDecimal } from '../../../src/domain/figures/decimal.ts';
-import { wholeWindows } from '../../../src/domain/exerciseWindows.ts';
-import type { ExerciseWindow } from '../../../src/domain/exerciseWindows.ts';
+import type { GrantBody } from '#src/resources/issuances/grants.ts';
+import { grouped, parseDecimal } from '#src/domain/figures/decimal.ts';
+import { wholeWindows } from '#src/domain/exerciseWindows.ts';
+import type { ExerciseWindow } from '#src/domain/exerciseWindows.ts';
 import { recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { invalidFields } from '../core/checked.ts';
 import { windowsOfPlan } from './windowsOfPlan.ts';
 import { currencyOf } from '../equityPlans/keepStatic.ts';
 import { appendNative, openSlice } from '../ledger/ledgerEntry.ts';
-import { given } from '../../../src/domain/ledger/core/fields.ts';
+import { given } from '#src/domain/ledger/core/fields.ts';
 import { counselOf, takePrefixed } from '../securities/issuance.ts';
 import { namedTerms, standardVesting, startEntries } from './grantTerms.ts';
 

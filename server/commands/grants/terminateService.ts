@@ -1,27 +1,27 @@
 // Ends a holder's service: unvested grants are cancelled and return to the pool, vested ones get their exercise window, and
 // unvested restricted stock is listed for repurchase.
-import { bodyOf } from '../../../src/resources/verbs/bodies.ts';
+import { bodyOf } from '#src/resources/verbs/bodies.ts';
 import { z } from 'zod';
-import { isoDate, plainText } from '../../../src/resources/kit/validation.ts';
-import { shareholders } from '../../../src/resources/shareholders.ts';
-import type { Shareholder } from '../../../src/resources/shareholders.ts';
-import { grants } from '../../../src/resources/grants.ts';
-import type { Grant } from '../../../src/resources/grants.ts';
-import { AppError } from '../../../src/domain/errors.ts';
-import { formatDecimal, parseDecimal } from '../../../src/domain/figures/decimal.ts';
-import type { Decimal } from '../../../src/domain/figures/decimal.ts';
-import { countedShares } from '../../../src/domain/inWords.ts';
-import { wholeWindows, windowDay, windowsOf } from '../../../src/domain/exerciseWindows.ts';
-import { SERVICE_END_CODES, SERVICE_ENDS, isServiceEnd, serviceEndOf } from '../../../src/domain/serviceEnd.ts';
-import { listOf } from '../../../src/domain/ledger/core/fields.ts';
-import type { OcfObject, OcfTransaction } from '../../../src/domain/ledger/core/types.ts';
-import { vestedAt } from '../../../src/domain/vesting/schedule.ts';
-import type { VestingInput } from '../../../src/domain/vesting/schedule.ts';
-import { vestingInputs } from '../../data/grantVesting.ts';
+import { isoDate, plainText } from '#src/resources/kit/validation.ts';
+import { shareholders } from '#src/resources/shareholders.ts';
+import type { Shareholder } from '#src/resources/shareholders.ts';
+import { grants } from '#src/resources/grants.ts';
+import type { Grant } from '#src/resources/grants.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { formatDecimal, parseDecimal } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
+import { countedShares } from '#src/domain/inWords.ts';
+import { wholeWindows, windowDay, windowsOf } from '#src/domain/exerciseWindows.ts';
+import { SERVICE_END_CODES, SERVICE_ENDS, isServiceEnd, serviceEndOf } from '#src/domain/serviceEnd.ts';
+import { listOf } from '#src/domain/ledger/core/fields.ts';
+import type { OcfObject, OcfTransaction } from '#src/domain/ledger/core/types.ts';
+import { vestedAt } from '#src/domain/vesting/schedule.ts';
+import type { VestingInput } from '#src/domain/vesting/schedule.ts';
+import { vestingInputs } from '#server/data/grantVesting.ts';
 import { windowsOfPlan } from './windowsOfPlan.ts';
-import { findRecord, listRecords } from '../../data/resourceRepository.ts';
-import type { Row } from '../../db/database.ts';
-import { orgOf } from '../../auth/actor.ts';
+import { findRecord, listRecords } from '#server/data/resourceRepository.ts';
+import type { Row } from '#server/db/database.ts';
+import { orgOf } from '#server/auth/actor.ts';
 import { recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { refuseBefore } from '../ledger/laterEntries.ts';
@@ -31,7 +31,7 @@ import { issuanceOf } from '../securities/openSecurity.ts';
 import { cancellation } from './endGrant.ts';
 import { repurchasable, repurchaseBody, repurchaseFrom } from './repurchaseFromLeaver.ts';
 import type { Repurchasable } from './repurchaseFromLeaver.ts';
-import { rowsBy } from '../../data/listing.ts';
+import { rowsBy } from '#server/data/listing.ts';
 
 /**
  * `reason`: one of OCF's seven codes, or words that name one of them; it decides the window. Other words are kept as a comment, the

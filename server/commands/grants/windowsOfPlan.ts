@@ -1,6 +1,6 @@
-import { windowsOf } from '../../../src/domain/exerciseWindows.ts';
-import type { ExerciseWindow } from '../../../src/domain/exerciseWindows.ts';
-import type { Tx } from '../../db/database.ts';
+import { windowsOf } from '#src/domain/exerciseWindows.ts';
+import type { ExerciseWindow } from '#src/domain/exerciseWindows.ts';
+import type { Tx } from '#server/db/database.ts';
 
 /** How long holders who left may exercise grants of a plan, as far as it says; none without a plan. */
 export async function windowsOfPlan(tx: Tx, org: string, plan: unknown): Promise<ExerciseWindow[]> {

@@ -1,14 +1,14 @@
 // Writes what a package adds: first objects, then entries with their rows, in the request's transaction.
-import { objectsInWords } from '../../../src/domain/ledger/core/objectWords.ts';
-import { isSameJson } from '../../../src/domain/ledger/core/exactJson.ts';
-import { dateOf, idOf, textOf } from '../../../src/domain/ledger/core/fields.ts';
-import type { PackageObject, PackageReading } from '../../../src/domain/ledger/package/readPackage.ts';
-import { plural } from '../../../src/domain/plural.ts';
-import { appendToLedger, writeStaticObjects } from '../../data/ledgerRepository.ts';
-import type { LedgerHead } from '../../data/ledgerRepository.ts';
-import { insertStaticRows, updateStaticRows } from '../../data/importedRows.ts';
-import type { Tx } from '../../db/database.ts';
-import { withLargerHeap } from '../../data/memory.ts';
+import { objectsInWords } from '#src/domain/ledger/core/objectWords.ts';
+import { isSameJson } from '#src/domain/ledger/core/exactJson.ts';
+import { dateOf, idOf, textOf } from '#src/domain/ledger/core/fields.ts';
+import type { PackageObject, PackageReading } from '#src/domain/ledger/package/readPackage.ts';
+import { plural } from '#src/domain/plural.ts';
+import { appendToLedger, writeStaticObjects } from '#server/data/ledgerRepository.ts';
+import type { LedgerHead } from '#server/data/ledgerRepository.ts';
+import { insertStaticRows, updateStaticRows } from '#server/data/importedRows.ts';
+import type { Tx } from '#server/db/database.ts';
+import { withLargerHeap } from '#server/data/memory.ts';
 import { actorName, recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { watchDocuments } from '../ledger/documentNotices.ts';

@@ -1,10 +1,10 @@
 // The ledger is read import by import, but exported as one package, and must give the same table both ways. So an import is
 // refused if its entries would come before an existing one, or supply what that one lacked.
-import { dateOf, idOf, typeOf, typed } from '../../../src/domain/ledger/core/fields.ts';
-import type { Effects, Finding, OcfObject } from '../../../src/domain/ledger/core/types.ts';
-import { runYielding } from '../../data/runYielding.ts';
-import { foldAsOne } from '../../data/replay.ts';
-import type { StaticObject, StoredEntry } from '../../data/replay.ts';
+import { dateOf, idOf, typeOf, typed } from '#src/domain/ledger/core/fields.ts';
+import type { Effects, Finding, OcfObject } from '#src/domain/ledger/core/types.ts';
+import { runYielding } from '#server/data/runYielding.ts';
+import { foldAsOne } from '#server/data/replay.ts';
+import type { StaticObject, StoredEntry } from '#server/data/replay.ts';
 
 /** Cannot be accepted (ruleWords.ts). */
 const READ_OTHERWISE = 'read_otherwise';

@@ -1,17 +1,17 @@
 // Imports a package: reads it, checks it against the rules and the records, stores it with its findings, and applies it as one
 // unit.
-import type { ImportAnswer } from '../../../src/contract/imports.ts';
-import { wordsOfRule } from '../../../src/domain/ledger/rules/ruleWords.ts';
-import { textOf } from '../../../src/domain/ledger/core/fields.ts';
-import type { PackageReading } from '../../../src/domain/ledger/package/readPackage.ts';
-import type { Finding } from '../../../src/domain/ledger/core/types.ts';
+import type { ImportAnswer } from '#src/contract/imports.ts';
+import { wordsOfRule } from '#src/domain/ledger/rules/ruleWords.ts';
+import { textOf } from '#src/domain/ledger/core/fields.ts';
+import type { PackageReading } from '#src/domain/ledger/package/readPackage.ts';
+import type { Finding } from '#src/domain/ledger/core/types.ts';
 import { conflict } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
-import { bulkInsert } from '../../data/bulkInsert.ts';
-import { notFound } from '../../data/refusals.ts';
-import { lockLedger } from '../../data/ledgerRepository.ts';
-import type { Row, Tx } from '../../db/database.ts';
-import { orgOf } from '../../auth/actor.ts';
+import { bulkInsert } from '#server/data/bulkInsert.ts';
+import { notFound } from '#server/data/refusals.ts';
+import { lockLedger } from '#server/data/ledgerRepository.ts';
+import type { Row, Tx } from '#server/db/database.ts';
+import { orgOf } from '#server/auth/actor.ts';
 import { applyPlan } from './applyPlan.ts';
 import { planImport, published } from './plan.ts';
 import type { ImportOptions, Plan } from './plan.ts';

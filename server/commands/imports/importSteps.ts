@@ -1,5 +1,5 @@
 // The steps taken with the imports of an organisation, in order, and which imports its objects and facts still depend on.
-import type { Row, Tx } from '../../db/database.ts';
+import type { Row, Tx } from '#server/db/database.ts';
 import { actorName } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 

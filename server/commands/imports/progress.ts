@@ -1,7 +1,7 @@
 // The progress of a run, for a waiting screen, from any process. It is written outside the run's own transaction, which is
 // invisible until it ends, and has no meaning after the run.
-import type { ImportProgress } from '../../../src/contract/imports.ts';
-import type { Database, Tx } from '../../db/database.ts';
+import type { ImportProgress } from '#src/contract/imports.ts';
+import type { Database, Tx } from '#server/db/database.ts';
 
 /** Minimum time between two writes of one stage. The console polls less often than this. */
 const EVERY_MS = 400;

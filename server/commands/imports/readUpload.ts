@@ -1,14 +1,14 @@
 // The bytes of a package: unpacked safely and read completely before any transaction begins.
 import { createHash } from 'node:crypto';
-import { isPackageJson } from '../../../src/domain/ledger/package/packageFiles.ts';
-import { emptyPackageSize } from '../../../src/domain/ledger/package/jsonReader.ts';
-import { checkFileLimits } from '../../../src/domain/ledger/package/packageJson.ts';
-import { readPackage } from '../../../src/domain/ledger/package/readPackage.ts';
-import type { PackageFile, PackageReading } from '../../../src/domain/ledger/package/readPackage.ts';
-import { AppError } from '../../../src/domain/errors.ts';
-import { consume } from '../../../src/domain/slices.ts';
-import { runYielding } from '../../data/runYielding.ts';
-import { readZip } from '../../data/safeZip.ts';
+import { isPackageJson } from '#src/domain/ledger/package/packageFiles.ts';
+import { emptyPackageSize } from '#src/domain/ledger/package/jsonReader.ts';
+import { checkFileLimits } from '#src/domain/ledger/package/packageJson.ts';
+import { readPackage } from '#src/domain/ledger/package/readPackage.ts';
+import type { PackageFile, PackageReading } from '#src/domain/ledger/package/readPackage.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { consume } from '#src/domain/slices.ts';
+import { runYielding } from '#server/data/runYielding.ts';
+import { readZip } from '#server/data/safeZip.ts';
 
 export interface ReadUpload {
   fileName: string;

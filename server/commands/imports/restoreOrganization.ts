@@ -1,7 +1,7 @@
 // Restores the company's own facts when an import is undone: as if it had never been applied.
 import { FACTS, organizationFacts } from './importSteps.ts';
 import type { ObjectVersions, OrganizationFacts, PastStep } from './importSteps.ts';
-import type { Tx } from '../../db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 
 /** `steps`: all steps of the organisation in order; `counting`: those that still count. */
 export async function restoreOrganization(

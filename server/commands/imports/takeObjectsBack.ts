@@ -1,10 +1,10 @@
 // Objects that only undone imports wrote: restores the version before, or deletes the unused ones.
-import { parseExactly } from '../../../src/domain/ledger/core/exactJson.ts';
-import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
-import { removeUnusedRows, updateStaticRows } from '../../data/importedRows.ts';
-import { markDeleted } from '../../data/staticObjects.ts';
-import { writeStaticObjects } from '../../data/ledgerRepository.ts';
-import type { Tx } from '../../db/database.ts';
+import { parseExactly } from '#src/domain/ledger/core/exactJson.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
+import { removeUnusedRows, updateStaticRows } from '#server/data/importedRows.ts';
+import { markDeleted } from '#server/data/staticObjects.ts';
+import { writeStaticObjects } from '#server/data/ledgerRepository.ts';
+import type { Tx } from '#server/db/database.ts';
 import type { CommandContext } from '../core/context.ts';
 import type { PastStep } from './importSteps.ts';
 

@@ -1,7 +1,7 @@
 // Payments of the past that an import imported are taken back with it: their distributions are cancelled and no longer count.
 // What they said stays readable, as of every cancelled distribution. This is no move of the distribution’s own states: those are
 // about payments that are made here.
-import { DISTRIBUTION_CANCELLED } from '../../../src/resources/payments.ts';
+import { DISTRIBUTION_CANCELLED } from '#src/resources/payments.ts';
 import { recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 

@@ -1,13 +1,13 @@
 // Before applying: the totals as they would be, to compare with the company's own, and the objects that exist with other
 // content.
-import { capTableAsOf } from '../../../src/domain/captable/capTable.ts';
-import { isIsoDate } from '../../../src/domain/dates.ts';
-import { AppError } from '../../../src/domain/errors.ts';
-import { idOf, objectOf, textOf } from '../../../src/domain/ledger/core/fields.ts';
-import type { TieOut } from '../../../src/contract/imports.ts';
-import { differencesOf } from '../../../src/domain/ledger/package/differences.ts';
-import type { Effects, OcfObject } from '../../../src/domain/ledger/core/types.ts';
-import { orgOf } from '../../auth/actor.ts';
+import { capTableAsOf } from '#src/domain/captable/capTable.ts';
+import { isIsoDate } from '#src/domain/dates.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { idOf, objectOf, textOf } from '#src/domain/ledger/core/fields.ts';
+import type { TieOut } from '#src/contract/imports.ts';
+import { differencesOf } from '#src/domain/ledger/package/differences.ts';
+import type { Effects, OcfObject } from '#src/domain/ledger/core/types.ts';
+import { orgOf } from '#server/auth/actor.ts';
 import { today } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { keptPackage } from './importPackage.ts';

@@ -1,19 +1,19 @@
 // Undoes a whole import: a void row for each of its entries (E22), cancellation of the payments of the past that it imported,
 // and removal of objects that nothing else uses.
-import type { VerbBody } from '../../../src/resources/verbs/index.ts';
-import { plural } from '../../../src/domain/plural.ts';
-import { imports } from '../../../src/resources/imports.ts';
-import { lockLedger } from '../../data/ledgerRepository.ts';
-import { findRecord } from '../../data/resourceRepository.ts';
-import type { Row } from '../../db/database.ts';
-import { orgOf } from '../../auth/actor.ts';
+import type { VerbBody } from '#src/resources/verbs/index.ts';
+import { plural } from '#src/domain/plural.ts';
+import { imports } from '#src/resources/imports.ts';
+import { lockLedger } from '#server/data/ledgerRepository.ts';
+import { findRecord } from '#server/data/resourceRepository.ts';
+import type { Row } from '#server/db/database.ts';
+import { orgOf } from '#server/auth/actor.ts';
 import { conflict, recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { takeBack } from '../ledger/takeBack.ts';
 import { countingApplications, organizationFacts, pastSteps, recordStep } from './importSteps.ts';
 import { keptPackage } from './importPackage.ts';
 import { restoreOrganization } from './restoreOrganization.ts';
-import { showImport } from '../../queries/showImport.ts';
+import { showImport } from '#server/queries/showImport.ts';
 import { takeObjectsBack } from './takeObjectsBack.ts';
 import { takePaymentsBack } from './takePaymentsBack.ts';
 

@@ -1,7 +1,7 @@
 // "Export everything" that is uploaded again: what of it can be imported is the package inside; the rest is there to be read.
-import { AppError } from '../../../src/domain/errors.ts';
-import { openZip } from '../../data/safeZip.ts';
-import type { PackedFile, ZipLimits } from '../../data/safeZip.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { openZip } from '#server/data/safeZip.ts';
+import type { PackedFile, ZipLimits } from '#server/data/safeZip.ts';
 
 /** One file is unpacked, and its size is known before; the others are only listed. */
 const LISTED: ZipLimits = { entries: 65_535, unpacked: Number.MAX_SAFE_INTEGER, ratio: Number.MAX_SAFE_INTEGER };

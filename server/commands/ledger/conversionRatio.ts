@@ -1,15 +1,15 @@
 // How a class is counted: its conversion ratio and its votes. Past tables use them too, so once shares have been issued, the
 // ratio changes only by a dated entry.
-import type { VerbBody } from '../../../src/resources/verbs/index.ts';
-import { shareClasses } from '../../../src/resources/shareClasses.ts';
-import { AppError } from '../../../src/domain/errors.ts';
-import { conversionOn, placesOf, ratioOn } from '../../../src/domain/captable/capTableBasis.ts';
-import { decimal as exact, formatDecimal, grouped, multiplyByRatio } from '../../../src/domain/figures/decimal.ts';
-import type { Ratio } from '../../../src/domain/figures/decimal.ts';
-import { notFound } from '../../data/refusals.ts';
-import { findRecord } from '../../data/resourceRepository.ts';
-import type { Row } from '../../db/database.ts';
-import { classFacts, ratioChanges, sourceOf } from '../../reports/capTable/capTableSource.ts';
+import type { VerbBody } from '#src/resources/verbs/index.ts';
+import { shareClasses } from '#src/resources/shareClasses.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { conversionOn, placesOf, ratioOn } from '#src/domain/captable/capTableBasis.ts';
+import { decimal as exact, formatDecimal, grouped, multiplyByRatio } from '#src/domain/figures/decimal.ts';
+import type { Ratio } from '#src/domain/figures/decimal.ts';
+import { notFound } from '#server/data/refusals.ts';
+import { findRecord } from '#server/data/resourceRepository.ts';
+import type { Row } from '#server/db/database.ts';
+import { classFacts, ratioChanges, sourceOf } from '#server/reports/capTable/capTableSource.ts';
 import { invalidFields } from '../core/checked.ts';
 import { recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';

@@ -1,10 +1,10 @@
 // Tells holders of the documents that they may see only since an entry made them holders: those shown to all holders, and to the
 // holders of a class.
-import { withSeparators } from '../../../src/domain/figures/decimal.ts';
-import type { Interpretation } from '../../../src/domain/ledger/core/interpret.ts';
-import type { NoticeWords } from '../../../src/resources/notices.ts';
-import { addNotices } from '../../data/notices.ts';
-import type { Told } from '../../data/notices.ts';
+import { withSeparators } from '#src/domain/figures/decimal.ts';
+import type { Interpretation } from '#src/domain/ledger/core/interpret.ts';
+import type { NoticeWords } from '#src/resources/notices.ts';
+import { addNotices } from '#server/data/notices.ts';
+import type { Told } from '#server/data/notices.ts';
 import type { CommandContext } from '../core/context.ts';
 
 type Shown = { holder: string; id: string; document: string };

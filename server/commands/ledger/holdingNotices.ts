@@ -1,12 +1,12 @@
 // Tells holders that an entry recorded or changed what they hold.
-import { withSeparators } from '../../../src/domain/figures/decimal.ts';
-import { textOf, textsOf, typeOf } from '../../../src/domain/ledger/core/fields.ts';
-import type { Interpretation } from '../../../src/domain/ledger/core/interpret.ts';
-import type { OcfObject, SecurityRow } from '../../../src/domain/ledger/core/types.ts';
-import type { NoticeWords } from '../../../src/resources/notices.ts';
-import { addNotices } from '../../data/notices.ts';
-import type { Notice } from '../../data/notices.ts';
-import { RESOURCES } from '../../data/securityResources.ts';
+import { withSeparators } from '#src/domain/figures/decimal.ts';
+import { textOf, textsOf, typeOf } from '#src/domain/ledger/core/fields.ts';
+import type { Interpretation } from '#src/domain/ledger/core/interpret.ts';
+import type { OcfObject, SecurityRow } from '#src/domain/ledger/core/types.ts';
+import type { NoticeWords } from '#src/resources/notices.ts';
+import { addNotices } from '#server/data/notices.ts';
+import type { Notice } from '#server/data/notices.ts';
+import { RESOURCES } from '#server/data/securityResources.ts';
 import type { CommandContext } from '../core/context.ts';
 
 /** The pool gets shares back: the cancellation beside it is what its holder hears of. */

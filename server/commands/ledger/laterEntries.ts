@@ -1,9 +1,9 @@
 // A verb works on what is left of a security, counting every entry. An entry dated before an existing one would be calculated
 // from events that had not happened on its day. So the later entry must be taken back first.
-import { AppError } from '../../../src/domain/errors.ts';
-import type { SecurityState } from '../../../src/domain/ledger/core/state.ts';
-import type { SecurityRow } from '../../../src/domain/ledger/core/types.ts';
-import type { Tx } from '../../db/database.ts';
+import { AppError } from '#src/domain/errors.ts';
+import type { SecurityState } from '#src/domain/ledger/core/state.ts';
+import type { SecurityRow } from '#src/domain/ledger/core/types.ts';
+import type { Tx } from '#server/db/database.ts';
 
 type Later = { on_date: string; summary: string; number: string };
 

@@ -1,23 +1,23 @@
 // Shared by every ledger command: lock, load the slice, check the rules, append. Only the entries differ.
-import { AppError } from '../../../src/domain/errors.ts';
-import { interpret } from '../../../src/domain/ledger/core/interpret.ts';
-import type { Interpretation } from '../../../src/domain/ledger/core/interpret.ts';
-import { refuse } from '../../../src/domain/ledger/core/refuse.ts';
-import type { LedgerState } from '../../../src/domain/ledger/core/state.ts';
-import { stockDays } from '../../../src/domain/ledger/rules/stockDays.ts';
-import type { OcfTransaction } from '../../../src/domain/ledger/core/types.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { interpret } from '#src/domain/ledger/core/interpret.ts';
+import type { Interpretation } from '#src/domain/ledger/core/interpret.ts';
+import { refuse } from '#src/domain/ledger/core/refuse.ts';
+import type { LedgerState } from '#src/domain/ledger/core/state.ts';
+import { stockDays } from '#src/domain/ledger/rules/stockDays.ts';
+import type { OcfTransaction } from '#src/domain/ledger/core/types.ts';
 import { refuseUpToRecordDate } from './frozenRecordDates.ts';
 import { watchDocuments } from './documentNotices.ts';
 import { holdingNotices, tellHolders } from './holdingNotices.ts';
 import { refuseIssueBeforeSplit } from './laterEntries.ts';
-import { nextCertificateNumbers } from '../../../src/domain/certificateNumber.ts';
-import { appendToLedger, lockLedger } from '../../data/ledgerRepository.ts';
-import type { LedgerHead } from '../../data/ledgerRepository.ts';
-import { loadSlice } from '../../data/ledgerState.ts';
-import type { SliceWanted } from '../../data/ledgerState.ts';
-import { NO_PRICE_ENTERED, NO_PRICE_ON_RECORD } from '../../../src/domain/ledger/core/enteredPrice.ts';
+import { nextCertificateNumbers } from '#src/domain/certificateNumber.ts';
+import { appendToLedger, lockLedger } from '#server/data/ledgerRepository.ts';
+import type { LedgerHead } from '#server/data/ledgerRepository.ts';
+import { loadSlice } from '#server/data/ledgerState.ts';
+import type { SliceWanted } from '#server/data/ledgerState.ts';
+import { NO_PRICE_ENTERED, NO_PRICE_ON_RECORD } from '#src/domain/ledger/core/enteredPrice.ts';
 import { actorName } from '../core/context.ts';
-import { orgOf } from '../../auth/actor.ts';
+import { orgOf } from '#server/auth/actor.ts';
 import type { CommandContext } from '../core/context.ts';
 
 export interface Slice {

@@ -1,6 +1,6 @@
 // How the ledger lists an entry, for sentences that name it.
-import type { ListedEntry } from '../../../src/contract/securityPages.ts';
-import type { Tx } from '../../db/database.ts';
+import type { ListedEntry } from '#src/contract/securityPages.ts';
+import type { Tx } from '#server/db/database.ts';
 
 /** An entry as the ledger lists it; for an entry of a split, the split itself. */
 export async function listedAs(tx: Tx, org: string, seq: string): Promise<ListedEntry> {

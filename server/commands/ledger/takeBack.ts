@@ -1,16 +1,16 @@
 // Checks before taking entries back, for one command or a whole import: nothing may depend on them, no distribution may have
 // been approved on them, and the remaining ledger must not break a rule that it keeps now.
-import { AppError } from '../../../src/domain/errors.ts';
-import { classesCounted, dependedOn, firstDependent } from '../../../src/domain/ledger/history/dependents.ts';
-import { idOf } from '../../../src/domain/ledger/core/fields.ts';
-import type { Finding } from '../../../src/domain/ledger/core/types.ts';
-import { lockLedger } from '../../data/ledgerRepository.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { classesCounted, dependedOn, firstDependent } from '#src/domain/ledger/history/dependents.ts';
+import { idOf } from '#src/domain/ledger/core/fields.ts';
+import type { Finding } from '#src/domain/ledger/core/types.ts';
+import { lockLedger } from '#server/data/ledgerRepository.ts';
 import { listedAs } from './listedEntry.ts';
-import { voidEntries } from '../../data/ledgerVoids.ts';
-import { fold, liveEntries, loadEntries, loadStaticObjects } from '../../data/replay.ts';
-import type { StoredEntry } from '../../data/replay.ts';
-import type { Tx } from '../../db/database.ts';
-import { orgOf } from '../../auth/actor.ts';
+import { voidEntries } from '#server/data/ledgerVoids.ts';
+import { fold, liveEntries, loadEntries, loadStaticObjects } from '#server/data/replay.ts';
+import type { StoredEntry } from '#server/data/replay.ts';
+import type { Tx } from '#server/db/database.ts';
+import { orgOf } from '#server/auth/actor.ts';
 import { actorName } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { refuseUpToRecordDate } from './frozenRecordDates.ts';

@@ -1,18 +1,18 @@
 // Takes back one native command, or several that were recorded as one unit: each of its entries, by a new row (E22).
-import type { VerbBody } from '../../../src/resources/verbs/index.ts';
-import { leadingEntry } from '../../../src/domain/ledger/history/leadingEntry.ts';
-import { plural } from '../../../src/domain/plural.ts';
-import { transactions } from '../../../src/resources/transactions.ts';
-import { findRecord } from '../../data/resourceRepository.ts';
-import type { StoredEntry } from '../../data/replay.ts';
-import type { Row } from '../../db/database.ts';
+import type { VerbBody } from '#src/resources/verbs/index.ts';
+import { leadingEntry } from '#src/domain/ledger/history/leadingEntry.ts';
+import { plural } from '#src/domain/plural.ts';
+import { transactions } from '#src/resources/transactions.ts';
+import { findRecord } from '#server/data/resourceRepository.ts';
+import type { StoredEntry } from '#server/data/replay.ts';
+import type { Row } from '#server/db/database.ts';
 import { conflict, recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { takeBackRoundPrice } from '../convertibles/round/priceNewClass.ts';
 import { restoreSplitPrices } from '../shareClasses/split/splitPrices.ts';
 import { takeDraftsBack } from '../scenarios/takeDraftsBack.ts';
 import { takeBack } from './takeBack.ts';
-import { notFound } from '../../data/refusals.ts';
+import { notFound } from '#server/data/refusals.ts';
 
 /**
  * In: any entry of the command, and the reason. Out: the entry as it now is, and the numbers of all voided entries.

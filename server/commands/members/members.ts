@@ -1,20 +1,20 @@
 // The people who work for a company: invited by email to a role, until a last day if one is set.
-import { members } from '../../../src/resources/members.ts';
-import type { Member } from '../../../src/resources/members.ts';
-import { sameValue } from '../../../src/resources/kit/validation.ts';
-import { newToken } from '../../auth/secrets.ts';
-import { AppError } from '../../../src/domain/errors.ts';
-import { administrators, owners } from '../../../src/resources/kit/access.ts';
-import { findRecord, listRecords } from '../../data/resourceRepository.ts';
-import { notFound } from '../../data/refusals.ts';
-import { sha256 } from '../../data/sha256.ts';
-import { nameInMail, queueMessage } from '../../data/outbox.ts';
-import type { Row } from '../../db/database.ts';
+import { members } from '#src/resources/members.ts';
+import type { Member } from '#src/resources/members.ts';
+import { sameValue } from '#src/resources/kit/validation.ts';
+import { newToken } from '#server/auth/secrets.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { administrators, owners } from '#src/resources/kit/access.ts';
+import { findRecord, listRecords } from '#server/data/resourceRepository.ts';
+import { notFound } from '#server/data/refusals.ts';
+import { sha256 } from '#server/data/sha256.ts';
+import { nameInMail, queueMessage } from '#server/data/outbox.ts';
+import type { Row } from '#server/db/database.ts';
 import { checkedValues, invalidFields } from '../core/checked.ts';
 import { actorName, companyName, conflict, recordActivity, signature, today, whatChanged } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { refuseTooManyInvitations } from '../shareholders/inviteShareholder.ts';
-import { rowsBy } from '../../data/listing.ts';
+import { rowsBy } from '#server/data/listing.ts';
 
 /** For how long the link of an invitation works. */
 const DAYS = 30;

@@ -1,21 +1,21 @@
 // Threads between the company and its shareholders.
-import type { Message, ThreadDetails } from '../../../src/contract/recordPages.ts';
-import type { VerbBody } from '../../../src/resources/verbs/index.ts';
-import { isHolder } from '../../../src/resources/kit/access.ts';
+import type { Message, ThreadDetails } from '#src/contract/recordPages.ts';
+import type { VerbBody } from '#src/resources/verbs/index.ts';
+import { isHolder } from '#src/resources/kit/access.ts';
 import { z } from 'zod';
-import { isSeen } from '../../../src/domain/text.ts';
-import { messages } from '../../../src/resources/messages.ts';
-import { oneLine, plainText } from '../../../src/resources/kit/validation.ts';
-import { addNotices } from '../../data/notices.ts';
-import { findRecord } from '../../data/resourceRepository.ts';
-import type { Row } from '../../db/database.ts';
-import { notFound, unknownReference } from '../../data/refusals.ts';
+import { isSeen } from '#src/domain/text.ts';
+import { messages } from '#src/resources/messages.ts';
+import { oneLine, plainText } from '#src/resources/kit/validation.ts';
+import { addNotices } from '#server/data/notices.ts';
+import { findRecord } from '#server/data/resourceRepository.ts';
+import type { Row } from '#server/db/database.ts';
+import { notFound, unknownReference } from '#server/data/refusals.ts';
 import { actorName, companyName, conflict, recordActivity } from '../core/context.ts';
-import { orgOf } from '../../auth/actor.ts';
+import { orgOf } from '#server/auth/actor.ts';
 import type { CommandContext } from '../core/context.ts';
 import { invalidFields } from '../core/checked.ts';
 import { disputeShown, settleDispute } from '../acknowledgements/settle.ts';
-import { limits } from '../../../src/resources/kit/limits.ts';
+import { limits } from '#src/resources/kit/limits.ts';
 
 const required = (text: ReturnType<typeof plainText>) =>
   text.refine(isSeen, 'This is required.').transform((value) => value.trim());

@@ -1,12 +1,12 @@
 // Tasks: assigned to a member or a shareholder, who may complete their own.
-import { isHolder } from '../../../src/resources/kit/access.ts';
-import { AppError } from '../../../src/domain/errors.ts';
-import { tasks } from '../../../src/resources/tasks.ts';
-import type { Task } from '../../../src/resources/tasks.ts';
-import { sameValue } from '../../../src/resources/kit/validation.ts';
-import { addNotices } from '../../data/notices.ts';
-import { insertRecord, updateRecord } from '../../data/resourceRepository.ts';
-import type { Row } from '../../db/database.ts';
+import { isHolder } from '#src/resources/kit/access.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { tasks } from '#src/resources/tasks.ts';
+import type { Task } from '#src/resources/tasks.ts';
+import { sameValue } from '#src/resources/kit/validation.ts';
+import { addNotices } from '#server/data/notices.ts';
+import { insertRecord, updateRecord } from '#server/data/resourceRepository.ts';
+import type { Row } from '#server/db/database.ts';
 import { checkedValues } from '../core/checked.ts';
 import { recordActivity, staleEdit, whatChanged } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';

@@ -1,6 +1,6 @@
 // Work that the payout provider causes, outside a request of a person.
-import type { Actor } from '../../../src/resources/kit/access.ts';
-import type { Deps } from '../../deps.ts';
+import type { Actor } from '#src/resources/kit/access.ts';
+import type { Deps } from '#server/deps.ts';
 import type { CommandContext } from '../core/context.ts';
 
 /** Work for a batch, in the name of who handed it over. Out: undefined for one that was not handed over. */

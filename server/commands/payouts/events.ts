@@ -1,7 +1,7 @@
 // What the payout provider says about payments, by a callback or when it is asked.
-import { AppError } from '../../../src/domain/errors.ts';
-import type { Deps } from '../../deps.ts';
-import type { PayoutEvent } from '../../providers/payouts/payoutProvider.ts';
+import { AppError } from '#src/domain/errors.ts';
+import type { Deps } from '#server/deps.ts';
+import type { PayoutEvent } from '#server/providers/payouts/payoutProvider.ts';
 import { applyResults } from '../batches/applyResults.ts';
 import { asPayout } from './asPayout.ts';
 

@@ -1,8 +1,8 @@
 // Hands a batch to the payout provider of the installation. The call itself is made afterwards, and again until it is answered.
-import { paymentBatches } from '../../../src/resources/paymentBatches.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { findRecord } from '../../data/resourceRepository.ts';
-import type { Row } from '../../db/database.ts';
+import { paymentBatches } from '#src/resources/paymentBatches.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { findRecord } from '#server/data/resourceRepository.ts';
+import type { Row } from '#server/db/database.ts';
 import { lockBatch } from '../batches/lockBatch.ts';
 import { conflict, recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';

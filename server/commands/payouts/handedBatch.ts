@@ -1,8 +1,8 @@
 // What the payout provider gets of a batch: what it is, and its file.
-import { paymentBatches } from '../../../src/resources/paymentBatches.ts';
-import { findRecord } from '../../data/resourceRepository.ts';
-import type { Deps } from '../../deps.ts';
-import type { HandedBatch } from '../../providers/payouts/payoutProvider.ts';
+import { paymentBatches } from '#src/resources/paymentBatches.ts';
+import { findRecord } from '#server/data/resourceRepository.ts';
+import type { Deps } from '#server/deps.ts';
+import type { HandedBatch } from '#server/providers/payouts/payoutProvider.ts';
 import { batchFilePiece } from '../batches/batchFile.ts';
 import { asPayout } from './asPayout.ts';
 

@@ -1,5 +1,5 @@
 // Before a batch is cancelled: one that waits to be handed to the payout provider is not handed over any more.
-import { orgOf } from '../../auth/actor.ts';
+import { orgOf } from '#server/auth/actor.ts';
 import { conflict } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 

@@ -1,7 +1,7 @@
 // What a person says of the lines of a bank statement, where its file does not say it.
-import type { Reconciliation } from '../../../src/contract/reconciliations.ts';
-import type { Answers } from '../../../src/domain/reconciliation/questions.ts';
-import { orgOf } from '../../auth/actor.ts';
+import type { Reconciliation } from '#src/contract/reconciliations.ts';
+import type { Answers } from '#src/domain/reconciliation/questions.ts';
+import { orgOf } from '#server/auth/actor.ts';
 import { invalidFields } from '../core/checked.ts';
 import type { CommandContext } from '../core/context.ts';
 import { matchedLines, reconciliationOf, storedStatement } from './statements.ts';

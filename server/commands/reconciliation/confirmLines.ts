@@ -1,10 +1,10 @@
 // Completes the payments that a person confirmed on a bank statement, with the statement's day and reference; and records those that
 // came back by it.
-import type { ReconciliationConfirmed } from '../../../src/contract/reconciliations.ts';
-import { withoutNumbers } from '../../../src/domain/payouts/returnReasons.ts';
-import { plural } from '../../../src/domain/plural.ts';
-import type { MatchedLine } from '../../../src/domain/reconciliation/matchStatement.ts';
-import type { BulkDone } from '../../../src/contract/bulkPayments.ts';
+import type { ReconciliationConfirmed } from '#src/contract/reconciliations.ts';
+import { withoutNumbers } from '#src/domain/payouts/returnReasons.ts';
+import { plural } from '#src/domain/plural.ts';
+import type { MatchedLine } from '#src/domain/reconciliation/matchStatement.ts';
+import type { BulkDone } from '#src/contract/bulkPayments.ts';
 import type { CommandContext } from '../core/context.ts';
 import { bulkPayments } from '../distributions/bulkPayments.ts';
 import { matchedLines, storedStatement } from './statements.ts';

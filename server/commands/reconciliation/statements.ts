@@ -1,14 +1,14 @@
 // Bank statements: kept once, matched to payments at every read.
-import type { Reconciliation, ReconciliationSummary } from '../../../src/contract/reconciliations.ts';
-import { matchStatement, namesIn } from '../../../src/domain/reconciliation/matchStatement.ts';
-import type { KnownPayment, MatchedLine, MatchedStatement } from '../../../src/domain/reconciliation/matchStatement.ts';
-import type { Answers } from '../../../src/domain/reconciliation/questions.ts';
-import { STATEMENT_EDITION } from '../../../src/domain/reconciliation/statement.ts';
-import type { StatementLine, Unread } from '../../../src/domain/reconciliation/statement.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { notFound } from '../../data/refusals.ts';
-import { sha256 } from '../../data/sha256.ts';
-import type { ReadStatement } from '../../sheets/statements/readStatement.ts';
+import type { Reconciliation, ReconciliationSummary } from '#src/contract/reconciliations.ts';
+import { matchStatement, namesIn } from '#src/domain/reconciliation/matchStatement.ts';
+import type { KnownPayment, MatchedLine, MatchedStatement } from '#src/domain/reconciliation/matchStatement.ts';
+import type { Answers } from '#src/domain/reconciliation/questions.ts';
+import { STATEMENT_EDITION } from '#src/domain/reconciliation/statement.ts';
+import type { StatementLine, Unread } from '#src/domain/reconciliation/statement.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { notFound } from '#server/data/refusals.ts';
+import { sha256 } from '#server/data/sha256.ts';
+import type { ReadStatement } from '#server/sheets/statements/readStatement.ts';
 import { today } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 

@@ -1,12 +1,12 @@
 // What drafts lack by now, and drafts that authorize or reserve more for it.
 import type { z } from 'zod';
-import type { chosenDrafts } from '../../../src/contract/scenarioDrafts.ts';
-import { charterShort } from '../../../src/domain/captable/charter.ts';
-import type { CharterShort, CharterSums } from '../../../src/domain/captable/charter.ts';
-import { AppError } from '../../../src/domain/errors.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { canonicalJson } from '../../data/canonicalJson.ts';
-import { lockLedger } from '../../data/ledgerRepository.ts';
+import type { chosenDrafts } from '#src/contract/scenarioDrafts.ts';
+import { charterShort } from '#src/domain/captable/charter.ts';
+import type { CharterShort, CharterSums } from '#src/domain/captable/charter.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { canonicalJson } from '#server/data/canonicalJson.ts';
+import { lockLedger } from '#server/data/ledgerRepository.ts';
 import { conflict, recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { charterAfter, withCures } from './draftCharter.ts';

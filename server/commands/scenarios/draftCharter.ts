@@ -1,11 +1,11 @@
 // What drafts need of the charter and of the plans: the figures as they would be once these drafts were posted.
-import { charterShort, worsened } from '../../../src/domain/captable/charter.ts';
-import type { CharterSums } from '../../../src/domain/captable/charter.ts';
-import { classesOn } from '../../../src/domain/captable/capTable.ts';
-import { decimal, formatDecimal, grouped } from '../../../src/domain/figures/decimal.ts';
-import { classFactsOf } from '../../../src/domain/ledger/core/staticObjects.ts';
-import { stockClassObjectOf } from '../../data/staticRows.ts';
-import type { Row } from '../../db/database.ts';
+import { charterShort, worsened } from '#src/domain/captable/charter.ts';
+import type { CharterSums } from '#src/domain/captable/charter.ts';
+import { classesOn } from '#src/domain/captable/capTable.ts';
+import { decimal, formatDecimal, grouped } from '#src/domain/figures/decimal.ts';
+import { classFactsOf } from '#src/domain/ledger/core/staticObjects.ts';
+import { stockClassObjectOf } from '#server/data/staticRows.ts';
+import type { Row } from '#server/db/database.ts';
 import type { PlannedDraft } from './draftParts.ts';
 
 type Kept = Pick<PlannedDraft, 'kind' | 'body' | 'makes'>;

@@ -1,8 +1,8 @@
 // The classes that drafts of a scenario add: those of rounds, and beside them a series for each price at which something converts.
-import { decimal, formatDecimal, grouped } from '../../../src/domain/figures/decimal.ts';
-import type { RoundFigures } from '../../../src/domain/model/scenario/roundStep.ts';
-import type { RoundStep, Step } from '../../../src/domain/model/scenario/steps.ts';
-import type { Row } from '../../db/database.ts';
+import { decimal, formatDecimal, grouped } from '#src/domain/figures/decimal.ts';
+import type { RoundFigures } from '#src/domain/model/scenario/roundStep.ts';
+import type { RoundStep, Step } from '#src/domain/model/scenario/steps.ts';
+import type { Row } from '#server/db/database.ts';
 import { seriesBody } from '../shareClasses/seriesBody.ts';
 import { notPostable, plain } from './draftParts.ts';
 import type { PlannedDraft, PostedRound } from './draftParts.ts';

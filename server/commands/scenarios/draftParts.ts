@@ -1,12 +1,12 @@
 // What the drafts of a scenario are made of.
-import { AppError } from '../../../src/domain/errors.ts';
-import { decimal, formatDecimal, parseDecimal } from '../../../src/domain/figures/decimal.ts';
-import { decimalOf, parseFigure } from '../../../src/domain/model/figures.ts';
-import type { Written } from '../../../src/domain/model/figures.ts';
-import type { RoundFigures } from '../../../src/domain/model/scenario/roundStep.ts';
-import type { RoundStep } from '../../../src/domain/model/scenario/steps.ts';
-import type { DRAFT_KINDS } from '../../../src/resources/drafts.ts';
-import type { Row } from '../../db/database.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { decimal, formatDecimal, parseDecimal } from '#src/domain/figures/decimal.ts';
+import { decimalOf, parseFigure } from '#src/domain/model/figures.ts';
+import type { Written } from '#src/domain/model/figures.ts';
+import type { RoundFigures } from '#src/domain/model/scenario/roundStep.ts';
+import type { RoundStep } from '#src/domain/model/scenario/steps.ts';
+import type { DRAFT_KINDS } from '#src/resources/drafts.ts';
+import type { Row } from '#server/db/database.ts';
 
 export type DraftKind = (typeof DRAFT_KINDS)[number];
 

@@ -1,18 +1,12 @@
 // What of a scenario becomes drafts: new holders and the new class first, then the reserve, then the steps in their order. Each
 // draft names its figures, so that posting computes nothing anew.
-import { decimal, formatDecimal, grouped } from '../../../src/domain/figures/decimal.ts';
-import type { RoundFigures } from '../../../src/domain/model/scenario/roundStep.ts';
-import type { Run } from '../../../src/domain/model/scenario/runScenario.ts';
-import type { WrittenState } from '../../../src/domain/model/scenario/startState.ts';
-import type {
-  ConvertibleStep,
-  GrantStep,
-  RoundStep,
-  Step,
-  WarrantStep,
-} from '../../../src/domain/model/scenario/steps.ts';
-import { newId } from '../../../src/domain/model/scenario/state.ts';
-import type { Row } from '../../db/database.ts';
+import { decimal, formatDecimal, grouped } from '#src/domain/figures/decimal.ts';
+import type { RoundFigures } from '#src/domain/model/scenario/roundStep.ts';
+import type { Run } from '#src/domain/model/scenario/runScenario.ts';
+import type { WrittenState } from '#src/domain/model/scenario/startState.ts';
+import type { ConvertibleStep, GrantStep, RoundStep, Step, WarrantStep } from '#src/domain/model/scenario/steps.ts';
+import { newId } from '#src/domain/model/scenario/state.ts';
+import type { Row } from '#server/db/database.ts';
 import { conflict } from '../core/context.ts';
 import { newClasses } from './draftClasses.ts';
 import { notPostable, plain } from './draftParts.ts';

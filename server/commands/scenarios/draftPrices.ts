@@ -1,5 +1,5 @@
 // Drafts that sell stock at another price than its class has.
-import { orgOf } from '../../auth/actor.ts';
+import { orgOf } from '#server/auth/actor.ts';
 import type { CommandContext } from '../core/context.ts';
 import { currencyOf } from '../equityPlans/keepStatic.ts';
 import { priceWarnings, pricedClasses } from '../shareClasses/priceWarnings.ts';

@@ -1,15 +1,15 @@
 // The audit trail of posted drafts: a row of its own for each, as its ordinary command has it.
-import { certificates } from '../../../src/resources/certificates.ts';
-import { convertibles } from '../../../src/resources/convertibles.ts';
-import { equityPlans } from '../../../src/resources/equityPlans.ts';
-import { grants } from '../../../src/resources/grants.ts';
-import type { Resource } from '../../../src/resources/kit/defineResource.ts';
-import { shareClasses } from '../../../src/resources/shareClasses.ts';
-import { shareholders } from '../../../src/resources/shareholders.ts';
-import { warrants } from '../../../src/resources/warrants.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { findRecord } from '../../data/resourceRepository.ts';
-import type { Row } from '../../db/database.ts';
+import { certificates } from '#src/resources/certificates.ts';
+import { convertibles } from '#src/resources/convertibles.ts';
+import { equityPlans } from '#src/resources/equityPlans.ts';
+import { grants } from '#src/resources/grants.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import { shareClasses } from '#src/resources/shareClasses.ts';
+import { shareholders } from '#src/resources/shareholders.ts';
+import { warrants } from '#src/resources/warrants.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { findRecord } from '#server/data/resourceRepository.ts';
+import type { Row } from '#server/db/database.ts';
 import { addAuditRow, changedValues } from '../core/auditEntry.ts';
 import type { CommandContext } from '../core/context.ts';
 import type { DraftKind } from './draftParts.ts';

@@ -1,17 +1,17 @@
 // Drafts of a scenario: made from its figures, reviewed, and posted one by one or together by the ordinary commands.
 import type { z } from 'zod';
-import type { DraftDetails, chosenDrafts } from '../../../src/contract/scenarioDrafts.ts';
-import type { Draft } from '../../../src/resources/drafts.ts';
-import { shareClasses } from '../../../src/resources/shareClasses.ts';
-import { charterShort } from '../../../src/domain/captable/charter.ts';
-import type { CharterShort, CharterSums } from '../../../src/domain/captable/charter.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { lockLedger } from '../../data/ledgerRepository.ts';
-import { notFound } from '../../data/refusals.ts';
-import { listRecords } from '../../data/resourceRepository.ts';
-import type { Row } from '../../db/database.ts';
-import { charterSums } from '../../reports/capTable/charterSums.ts';
-import { sourceOf } from '../../reports/capTable/capTableSource.ts';
+import type { DraftDetails, chosenDrafts } from '#src/contract/scenarioDrafts.ts';
+import type { Draft } from '#src/resources/drafts.ts';
+import { shareClasses } from '#src/resources/shareClasses.ts';
+import { charterShort } from '#src/domain/captable/charter.ts';
+import type { CharterShort, CharterSums } from '#src/domain/captable/charter.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { lockLedger } from '#server/data/ledgerRepository.ts';
+import { notFound } from '#server/data/refusals.ts';
+import { listRecords } from '#server/data/resourceRepository.ts';
+import type { Row } from '#server/db/database.ts';
+import { charterSums } from '#server/reports/capTable/charterSums.ts';
+import { sourceOf } from '#server/reports/capTable/capTableSource.ts';
 import { conflict, recordActivity, today } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { charterAfter, withCures } from './draftCharter.ts';
@@ -23,7 +23,7 @@ import type { StoredDraft } from './postDraft.ts';
 import { HOLDERS_SHOWN, ledgerRun } from './runSaved.ts';
 import { storedScenario } from './storedScenario.ts';
 import type { StoredScenario } from './storedScenario.ts';
-import { rowsBy } from '../../data/listing.ts';
+import { rowsBy } from '#server/data/listing.ts';
 
 type PostedDraft = Pick<StoredDraft, 'id' | 'scenario_id' | 'kind' | 'summary'> & { result_id: string };
 

@@ -1,9 +1,9 @@
 // A scenario as a workbook.
-import type { Run } from '../../../src/domain/model/scenario/runScenario.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { makePaper } from '../../paper/makePaper.ts';
-import type { Provenance } from '../../paper/sheet.ts';
-import { scenarioSheets } from '../../reports/scenarios/scenarioSheets.ts';
+import type { Run } from '#src/domain/model/scenario/runScenario.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { makePaper } from '#server/paper/makePaper.ts';
+import type { Provenance } from '#server/paper/sheet.ts';
+import { scenarioSheets } from '#server/reports/scenarios/scenarioSheets.ts';
 import type { CommandContext } from '../core/context.ts';
 import { runOf } from './runSaved.ts';
 import { storedScenario } from './storedScenario.ts';

@@ -1,8 +1,8 @@
 // Whether the ledger changed under a scenario after it was started.
-import type { RunAnswer } from '../../../src/contract/scenarios.ts';
-import { plural } from '../../../src/domain/plural.ts';
-import { orgOf } from '../../auth/actor.ts';
-import type { Tx } from '../../db/database.ts';
+import type { RunAnswer } from '#src/contract/scenarios.ts';
+import { plural } from '#src/domain/plural.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import type { Tx } from '#server/db/database.ts';
 import { conflict } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import type { StoredDraft } from './postDraft.ts';

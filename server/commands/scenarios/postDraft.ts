@@ -1,14 +1,14 @@
 // One draft, posted by the ordinary command of its kind.
-import { certificateIssuance } from '../../../src/resources/issuances/certificates.ts';
-import { grantIssuance } from '../../../src/resources/issuances/grants.ts';
-import { convertibleIssuance } from '../../../src/resources/issuances/convertibles.ts';
-import { warrantIssuance } from '../../../src/resources/issuances/warrants.ts';
+import { certificateIssuance } from '#src/resources/issuances/certificates.ts';
+import { grantIssuance } from '#src/resources/issuances/grants.ts';
+import { convertibleIssuance } from '#src/resources/issuances/convertibles.ts';
+import { warrantIssuance } from '#src/resources/issuances/warrants.ts';
 import type { z } from 'zod';
-import { AppError } from '../../../src/domain/errors.ts';
-import { convertibles } from '../../../src/resources/convertibles.ts';
-import { bodyOf } from '../../../src/resources/verbs/bodies.ts';
-import { findRecord } from '../../data/resourceRepository.ts';
-import type { Row } from '../../db/database.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { convertibles } from '#src/resources/convertibles.ts';
+import { bodyOf } from '#src/resources/verbs/bodies.ts';
+import { findRecord } from '#server/data/resourceRepository.ts';
+import type { Row } from '#server/db/database.ts';
 import { issueCertificate } from '../certificates/issue.ts';
 import { convertBody, convertConvertible, issueConvertible } from '../convertibles/convertibles.ts';
 import { priceNewClass } from '../convertibles/round/priceNewClass.ts';

@@ -1,8 +1,8 @@
 // Runs a scenario; a large one in a process of its own, so that nobody else waits for it.
-import { AppError } from '../../../src/domain/errors.ts';
-import type { Run } from '../../../src/domain/model/scenario/runScenario.ts';
-import { EndedEarly, inOwnProcess } from '../../process/inOwnProcess.ts';
-import { Turns } from '../../process/turns.ts';
+import { AppError } from '#src/domain/errors.ts';
+import type { Run } from '#src/domain/model/scenario/runScenario.ts';
+import { EndedEarly, inOwnProcess } from '#server/process/inOwnProcess.ts';
+import { Turns } from '#server/process/turns.ts';
 import { runHere } from './runHere.ts';
 import type { RunOrder } from './runHere.ts';
 

@@ -1,5 +1,5 @@
 // The process that runs a large scenario.
-import { answerOrder } from '../../process/program.ts';
+import { answerOrder } from '#server/process/program.ts';
 import { runHere } from './runHere.ts';
 
 answerOrder(runHere);

@@ -1,9 +1,9 @@
 // Runs a saved scenario. Nothing is written.
-import type { RunAnswer } from '../../../src/contract/scenarios.ts';
-import type { Run } from '../../../src/domain/model/scenario/runScenario.ts';
-import { shownRun } from '../../../src/domain/model/scenario/shownRun.ts';
-import type { WrittenState } from '../../../src/domain/model/scenario/startState.ts';
-import { ledgerState } from '../../reports/scenarios/ledgerState.ts';
+import type { RunAnswer } from '#src/contract/scenarios.ts';
+import type { Run } from '#src/domain/model/scenario/runScenario.ts';
+import { shownRun } from '#src/domain/model/scenario/shownRun.ts';
+import type { WrittenState } from '#src/domain/model/scenario/startState.ts';
+import { ledgerState } from '#server/reports/scenarios/ledgerState.ts';
 import { conflict } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { overtakenBy } from './overtaken.ts';

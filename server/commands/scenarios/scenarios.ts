@@ -1,15 +1,15 @@
 // Scenarios: saved with each version, started from the ledger on a day or from what is typed in.
 import { z } from 'zod';
-import { scenarioParts } from '../../../src/contract/scenarioInput.ts';
-import type { ScenarioDetails } from '../../../src/contract/scenarios.ts';
-import type { Run } from '../../../src/domain/model/scenario/runScenario.ts';
-import { shownRun } from '../../../src/domain/model/scenario/shownRun.ts';
-import { typedState } from '../../../src/domain/model/scenario/startState.ts';
-import { scenarios } from '../../../src/resources/scenarios.ts';
-import type { Scenario } from '../../../src/resources/scenarios.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { findRecord } from '../../data/resourceRepository.ts';
-import type { Row } from '../../db/database.ts';
+import { scenarioParts } from '#src/contract/scenarioInput.ts';
+import type { ScenarioDetails } from '#src/contract/scenarios.ts';
+import type { Run } from '#src/domain/model/scenario/runScenario.ts';
+import { shownRun } from '#src/domain/model/scenario/shownRun.ts';
+import { typedState } from '#src/domain/model/scenario/startState.ts';
+import { scenarios } from '#src/resources/scenarios.ts';
+import type { Scenario } from '#src/resources/scenarios.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { findRecord } from '#server/data/resourceRepository.ts';
+import type { Row } from '#server/db/database.ts';
 import { checkedValues, invalidFields } from '../core/checked.ts';
 import { conflict, recordActivity, staleEdit, today, whatChanged } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';

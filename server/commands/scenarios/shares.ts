@@ -1,13 +1,13 @@
 // Read-only links to a scenario: they show what it answered when it was shared, until they end or are withdrawn.
-import { SHARED_SCENARIO } from '../../../src/resources/sharedScenarioPage.ts';
+import { SHARED_SCENARIO } from '#src/resources/sharedScenarioPage.ts';
 import { createHash, randomBytes } from 'node:crypto';
-import type { SharedScenario } from '../../../src/contract/scenarios.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { readCompany } from '../../data/companyRow.ts';
-import { notFound } from '../../data/refusals.ts';
+import type { SharedScenario } from '#src/contract/scenarios.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { readCompany } from '#server/data/companyRow.ts';
+import { notFound } from '#server/data/refusals.ts';
 import { companyName, recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps } from '#server/deps.ts';
 import { HOLDERS_ON_A_PAGE, runOf } from './runSaved.ts';
 import { storedScenario } from './storedScenario.ts';
 

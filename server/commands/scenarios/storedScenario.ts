@@ -1,11 +1,11 @@
 // A saved scenario with its start and steps.
 import type { z } from 'zod';
-import type { startInput, stepsInput } from '../../../src/contract/scenarioInput.ts';
-import { scenarios } from '../../../src/resources/scenarios.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { notFound } from '../../data/refusals.ts';
-import { findRecord } from '../../data/resourceRepository.ts';
-import type { Row } from '../../db/database.ts';
+import type { startInput, stepsInput } from '#src/contract/scenarioInput.ts';
+import { scenarios } from '#src/resources/scenarios.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { notFound } from '#server/data/refusals.ts';
+import { findRecord } from '#server/data/resourceRepository.ts';
+import type { Row } from '#server/db/database.ts';
 import type { CommandContext } from '../core/context.ts';
 
 /** What a run needs of a saved scenario. */

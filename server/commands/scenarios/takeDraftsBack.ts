@@ -1,13 +1,13 @@
 // Drafts whose entries were taken back are drafts again. The holders, classes and plans that were added with them stay: they are
 // records of the company, and other records may name them by now.
-import { equityPlans } from '../../../src/resources/equityPlans.ts';
-import type { Resource } from '../../../src/resources/kit/defineResource.ts';
-import { shareClasses } from '../../../src/resources/shareClasses.ts';
-import { shareholders } from '../../../src/resources/shareholders.ts';
-import type { TransactionDetails } from '../../../src/contract/recordPages.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { findRecord } from '../../data/resourceRepository.ts';
-import type { StoredEntry } from '../../data/replay.ts';
+import { equityPlans } from '#src/resources/equityPlans.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import { shareClasses } from '#src/resources/shareClasses.ts';
+import { shareholders } from '#src/resources/shareholders.ts';
+import type { TransactionDetails } from '#src/contract/recordPages.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { findRecord } from '#server/data/resourceRepository.ts';
+import type { StoredEntry } from '#server/data/replay.ts';
 import { recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import type { DraftKind } from './draftParts.ts';

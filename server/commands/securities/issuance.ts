@@ -1,13 +1,13 @@
 // Shared by every issuance: the legal fields, the next number of a prefix, and the stock from an exercise, a release or a
 // conversion.
-import { plainText } from '../../../src/resources/kit/validation.ts';
-import { nextCertificateNumbers } from '../../../src/domain/certificateNumber.ts';
-import { given, isObject, listOf, objectOf } from '../../../src/domain/ledger/core/fields.ts';
-import type { OcfObject, OcfTransaction } from '../../../src/domain/ledger/core/types.ts';
-import type { Decimal } from '../../../src/domain/figures/decimal.ts';
+import { plainText } from '#src/resources/kit/validation.ts';
+import { nextCertificateNumbers } from '#src/domain/certificateNumber.ts';
+import { given, isObject, listOf, objectOf } from '#src/domain/ledger/core/fields.ts';
+import type { OcfObject, OcfTransaction } from '#src/domain/ledger/core/types.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
 import { costBasis } from '../certificates/cost.ts';
 import type { CommandContext } from '../core/context.ts';
-import { limits } from '../../../src/resources/kit/limits.ts';
+import { limits } from '#src/resources/kit/limits.ts';
 
 /** What counsel asks of an issuance; see src/resources/issuances/counsel.ts. */
 export type Counsel = {

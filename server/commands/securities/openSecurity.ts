@@ -1,25 +1,25 @@
 // Loads the security that a verb acts on: that it exists and is open, what is left in it, and its issuance.
-import { AppError } from '../../../src/domain/errors.ts';
-import { formatDecimal, grouped, parseDecimal } from '../../../src/domain/figures/decimal.ts';
-import { askedFor } from '../../../src/domain/inWords.ts';
-import { writtenMoney } from '../../../src/domain/figures/money.ts';
-import { parseExactly } from '../../../src/domain/ledger/core/exactJson.ts';
-import { isOpen } from '../../../src/domain/ledger/core/state.ts';
-import type { SecurityState } from '../../../src/domain/ledger/core/state.ts';
-import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
-import type { certificates } from '../../../src/resources/certificates.ts';
-import type { convertibles } from '../../../src/resources/convertibles.ts';
-import type { grants } from '../../../src/resources/grants.ts';
-import type { RecordOf } from '../../../src/resources/kit/defineResource.ts';
-import type { warrants } from '../../../src/resources/warrants.ts';
-import { notFound } from '../../data/refusals.ts';
-import { findRecord } from '../../data/resourceRepository.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { formatDecimal, grouped, parseDecimal } from '#src/domain/figures/decimal.ts';
+import { askedFor } from '#src/domain/inWords.ts';
+import { writtenMoney } from '#src/domain/figures/money.ts';
+import { parseExactly } from '#src/domain/ledger/core/exactJson.ts';
+import { isOpen } from '#src/domain/ledger/core/state.ts';
+import type { SecurityState } from '#src/domain/ledger/core/state.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
+import type { certificates } from '#src/resources/certificates.ts';
+import type { convertibles } from '#src/resources/convertibles.ts';
+import type { grants } from '#src/resources/grants.ts';
+import type { RecordOf } from '#src/resources/kit/defineResource.ts';
+import type { warrants } from '#src/resources/warrants.ts';
+import { notFound } from '#server/data/refusals.ts';
+import { findRecord } from '#server/data/resourceRepository.ts';
 import { today } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { refuseBefore } from '../ledger/laterEntries.ts';
 import { openSlice } from '../ledger/ledgerEntry.ts';
 import type { Slice } from '../ledger/ledgerEntry.ts';
-import { orgOf } from '../../auth/actor.ts';
+import { orgOf } from '#server/auth/actor.ts';
 
 type SecurityResource = typeof certificates | typeof grants | typeof convertibles | typeof warrants;
 

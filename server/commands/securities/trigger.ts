@@ -1,7 +1,7 @@
 // The trigger by which a convertible converts or a warrant is exercised.
-import { AppError } from '../../../src/domain/errors.ts';
-import { declaredTriggers } from '../../../src/domain/ledger/rules/triggers.ts';
-import type { Trigger } from '../../../src/domain/ledger/core/state.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { declaredTriggers } from '#src/domain/ledger/rules/triggers.ts';
+import type { Trigger } from '#src/domain/ledger/core/state.ts';
 import { invalidFields } from '../core/checked.ts';
 import type { OpenSecurity } from './openSecurity.ts';
 

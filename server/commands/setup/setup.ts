@@ -1,10 +1,10 @@
 // What a company that starts here has done of its list, and what it answered.
 import type { z } from 'zod';
-import { setupSteps } from '../../../src/contract/setup.ts';
-import type { Setup, SetupAnswers, SetupStep, setupBody } from '../../../src/contract/setup.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { readCompany } from '../../data/companyRow.ts';
-import type { Tx } from '../../db/database.ts';
+import { setupSteps } from '#src/contract/setup.ts';
+import type { Setup, SetupAnswers, SetupStep, setupBody } from '#src/contract/setup.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { readCompany } from '#server/data/companyRow.ts';
+import type { Tx } from '#server/db/database.ts';
 import { updateCompany } from '../company/updateCompany.ts';
 import type { CommandContext } from '../core/context.ts';
 

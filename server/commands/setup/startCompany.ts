@@ -1,21 +1,21 @@
 // The first cap table, typed in on one screen: classes, holders with their certificates, and a plan, by the ordinary commands
 // and as one unit.
-import { certificateIssuance } from '../../../src/resources/issuances/certificates.ts';
+import { certificateIssuance } from '#src/resources/issuances/certificates.ts';
 import { z } from 'zod';
-import { AppError } from '../../../src/domain/errors.ts';
-import { shareClasses } from '../../../src/resources/shareClasses.ts';
-import { decimal, isoDate, plainText } from '../../../src/resources/kit/validation.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { lockLedger } from '../../data/ledgerRepository.ts';
-import type { Row, Tx } from '../../db/database.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { shareClasses } from '#src/resources/shareClasses.ts';
+import { decimal, isoDate, plainText } from '#src/resources/kit/validation.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { lockLedger } from '#server/data/ledgerRepository.ts';
+import type { Row, Tx } from '#server/db/database.ts';
 import { issueCertificate } from '../certificates/issue.ts';
 import type { CommandContext } from '../core/context.ts';
 import { fromZod } from '../core/zodRefusal.ts';
-import { given } from '../../../src/domain/ledger/core/fields.ts';
+import { given } from '#src/domain/ledger/core/fields.ts';
 import { createEquityPlan } from '../equityPlans/equityPlans.ts';
 import { createShareClass } from '../shareClasses/shareClasses.ts';
 import { createShareholder } from '../shareholders/shareholders.ts';
-import { standardVesting } from '../../../src/resources/issuances/vesting.ts';
+import { standardVesting } from '#src/resources/issuances/vesting.ts';
 
 const ROWS_MAX = 100;
 const anyText = z.string('This must be text.').max(400, 'At most 400 characters.');

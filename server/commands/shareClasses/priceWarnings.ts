@@ -1,10 +1,10 @@
 // Sales at another price than their class has on record, named before and after they are written.
-import { decimal, parseDecimal } from '../../../src/domain/figures/decimal.ts';
-import type { Decimal } from '../../../src/domain/figures/decimal.ts';
-import { priceWarning } from '../../../src/domain/round/priceOfClass.ts';
-import type { PricedClass } from '../../../src/domain/round/priceOfClass.ts';
-import type { Certificate } from '../../../src/resources/certificates.ts';
-import { orgOf } from '../../auth/actor.ts';
+import { decimal, parseDecimal } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
+import { priceWarning } from '#src/domain/round/priceOfClass.ts';
+import type { PricedClass } from '#src/domain/round/priceOfClass.ts';
+import type { Certificate } from '#src/resources/certificates.ts';
+import { orgOf } from '#server/auth/actor.ts';
 import type { CommandContext } from '../core/context.ts';
 
 export interface KnownClass extends PricedClass {

@@ -1,7 +1,7 @@
 // A series beside a class, for what converts in a round: its rights, with a name, a price and authorized shares of its own.
-import { seriesPrefix } from '../../../src/domain/round/ownSeries.ts';
-import { shareClasses } from '../../../src/resources/shareClasses.ts';
-import type { Row } from '../../db/database.ts';
+import { seriesPrefix } from '#src/domain/round/ownSeries.ts';
+import { shareClasses } from '#src/resources/shareClasses.ts';
+import type { Row } from '#server/db/database.ts';
 
 interface OfSeries {
   name: string;

@@ -1,29 +1,29 @@
 // Share classes: created and described here; only a ledger entry changes the authorized number.
-import type { VerbBody } from '../../../src/resources/verbs/index.ts';
-import { shareClasses } from '../../../src/resources/shareClasses.ts';
-import type { ShareClass } from '../../../src/resources/shareClasses.ts';
-import { sameValue } from '../../../src/resources/kit/validation.ts';
-import type { CapState } from '../../../src/domain/ledger/core/state.ts';
-import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
-import { decimal, grouped, ONE, parseDecimal } from '../../../src/domain/figures/decimal.ts';
-import { isOrAre } from '../../../src/domain/inWords.ts';
-import { insertShareClasses, shareClassRowOf, stockClassObjectOf } from '../../data/staticRows.ts';
-import { lockLedger, writeStaticObjects } from '../../data/ledgerRepository.ts';
-import { currentObject, markDeleted } from '../../data/staticObjects.ts';
-import { findRecord, updateRecord } from '../../data/resourceRepository.ts';
-import { storedValues } from '../../data/storedColumns.ts';
-import type { Row } from '../../db/database.ts';
-import { isShareClassNamed } from '../../queries/showShareClass.ts';
+import type { VerbBody } from '#src/resources/verbs/index.ts';
+import { shareClasses } from '#src/resources/shareClasses.ts';
+import type { ShareClass } from '#src/resources/shareClasses.ts';
+import { sameValue } from '#src/resources/kit/validation.ts';
+import type { CapState } from '#src/domain/ledger/core/state.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
+import { decimal, grouped, ONE, parseDecimal } from '#src/domain/figures/decimal.ts';
+import { isOrAre } from '#src/domain/inWords.ts';
+import { insertShareClasses, shareClassRowOf, stockClassObjectOf } from '#server/data/staticRows.ts';
+import { lockLedger, writeStaticObjects } from '#server/data/ledgerRepository.ts';
+import { currentObject, markDeleted } from '#server/data/staticObjects.ts';
+import { findRecord, updateRecord } from '#server/data/resourceRepository.ts';
+import { storedValues } from '#server/data/storedColumns.ts';
+import type { Row } from '#server/db/database.ts';
+import { isShareClassNamed } from '#server/queries/showShareClass.ts';
 import { checkedValues, invalidFields } from '../core/checked.ts';
 import { actorName, conflict, recordActivity, staleEdit, whatChanged } from '../core/context.ts';
-import { orgOf } from '../../auth/actor.ts';
+import { orgOf } from '#server/auth/actor.ts';
 import type { CommandContext } from '../core/context.ts';
 import { isNameTaken } from '../core/isNameTaken.ts';
 import { currencyOf } from '../equityPlans/keepStatic.ts';
 import { countingOf, refuseRewrittenTables } from '../ledger/conversionRatio.ts';
 import { refuseBeforeSplit, refuseLevelBefore } from '../ledger/laterEntries.ts';
 import { appendNative, openSlice } from '../ledger/ledgerEntry.ts';
-import { notFound } from '../../data/refusals.ts';
+import { notFound } from '#server/data/refusals.ts';
 
 /** `made`: of a class that another command counted with before. Out: the id. Refuses: the fields at fault (422), class_name_taken (409). */
 export async function createShareClass(

@@ -1,12 +1,12 @@
 // The price and the par value that a class has by what stands of the ledger, and by what somebody entered.
-import { moneyOf, ratioOf } from '../../../src/domain/ledger/core/fields.ts';
-import { parseExactly } from '../../../src/domain/ledger/core/exactJson.ts';
-import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
-import { decimal } from '../../../src/domain/figures/decimal.ts';
-import type { Decimal } from '../../../src/domain/figures/decimal.ts';
-import { standingPrice } from '../../../src/domain/round/standingPrice.ts';
-import type { PriceHistory } from '../../../src/domain/round/standingPrice.ts';
-import { orgOf } from '../../auth/actor.ts';
+import { moneyOf, ratioOf } from '#src/domain/ledger/core/fields.ts';
+import { parseExactly } from '#src/domain/ledger/core/exactJson.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
+import { decimal } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
+import { standingPrice } from '#src/domain/round/standingPrice.ts';
+import type { PriceHistory } from '#src/domain/round/standingPrice.ts';
+import { orgOf } from '#server/auth/actor.ts';
 import type { CommandContext } from '../core/context.ts';
 
 export type PriceField = 'par_value' | 'price_per_share';

@@ -1,10 +1,10 @@
 // Tells a holder by mail that their bank account is about to change, so that they can object while payments wait.
-import { isHolder } from '../../../src/resources/kit/access.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { emailAddress } from '../../../src/resources/kit/validation.ts';
-import type { Shareholder } from '../../../src/resources/shareholders.ts';
-import { ownAccount } from '../../auth/sessions.ts';
-import { nameInMail, queueMessage } from '../../data/outbox.ts';
+import { isHolder } from '#src/resources/kit/access.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { emailAddress } from '#src/resources/kit/validation.ts';
+import type { Shareholder } from '#src/resources/shareholders.ts';
+import { ownAccount } from '#server/auth/sessions.ts';
+import { nameInMail, queueMessage } from '#server/data/outbox.ts';
 import { contactParagraph } from '../company/holderContact.ts';
 import { companyName } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';

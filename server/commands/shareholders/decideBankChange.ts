@@ -1,12 +1,12 @@
 // The decision about a changed bank account, by an administrator who did not ask for it.
-import { AppError } from '../../../src/domain/errors.ts';
-import { shareholders } from '../../../src/resources/shareholders.ts';
-import type { Shareholder } from '../../../src/resources/shareholders.ts';
-import type { VerbBody } from '../../../src/resources/verbs/index.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { findRecord } from '../../data/resourceRepository.ts';
-import { notFound } from '../../data/refusals.ts';
-import type { Row } from '../../db/database.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { shareholders } from '#src/resources/shareholders.ts';
+import type { Shareholder } from '#src/resources/shareholders.ts';
+import type { VerbBody } from '#src/resources/verbs/index.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { findRecord } from '#server/data/resourceRepository.ts';
+import { notFound } from '#server/data/refusals.ts';
+import type { Row } from '#server/db/database.ts';
 import { needsSecondPerson } from '../company/twoPersonRule.ts';
 import { conflict } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';

@@ -1,13 +1,13 @@
 // The company confirms or rejects what a holder said about their taxes: the profile, and the country of the address.
-import { shareholders } from '../../../src/resources/shareholders.ts';
-import type { Shareholder } from '../../../src/resources/shareholders.ts';
-import type { TaxProfile } from '../../../src/contract/holderDetails.ts';
-import type { VerbBody } from '../../../src/resources/verbs/index.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { addNotices } from '../../data/notices.ts';
-import { notFound } from '../../data/refusals.ts';
-import { findRecord } from '../../data/resourceRepository.ts';
-import type { Row } from '../../db/database.ts';
+import { shareholders } from '#src/resources/shareholders.ts';
+import type { Shareholder } from '#src/resources/shareholders.ts';
+import type { TaxProfile } from '#src/contract/holderDetails.ts';
+import type { VerbBody } from '#src/resources/verbs/index.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { addNotices } from '#server/data/notices.ts';
+import { notFound } from '#server/data/refusals.ts';
+import { findRecord } from '#server/data/resourceRepository.ts';
+import type { Row } from '#server/db/database.ts';
 import { conflict } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { recomputeAwaiting } from '../distributions/recomputeTax.ts';

@@ -1,6 +1,6 @@
 // Tells a holder which of their payments wait because their bank account is being changed, and what to do.
-import { orgOf } from '../../auth/actor.ts';
-import { addNotices } from '../../data/notices.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { addNotices } from '#server/data/notices.ts';
 import type { CommandContext } from '../core/context.ts';
 
 /** One notice for each distribution. */

@@ -1,13 +1,13 @@
 // A holder's tax number and bank account. The database has them encrypted; nothing but a reveal answers them in full.
 import { isValidIBAN } from 'ibantools';
 import type { ZodError } from 'zod';
-import { accountSchema, taxId } from '../../../src/resources/holderDetails.ts';
-import { countryOfAccount } from '../../../src/domain/payouts/accounts.ts';
-import type { BankAccount } from '../../../src/contract/holderDetails.ts';
-import type { Shareholder } from '../../../src/resources/shareholders.ts';
-import { isHolder } from '../../../src/resources/kit/access.ts';
-import { orgOf } from '../../auth/actor.ts';
-import type { Place } from '../../auth/sealedText.ts';
+import { accountSchema, taxId } from '#src/resources/holderDetails.ts';
+import { countryOfAccount } from '#src/domain/payouts/accounts.ts';
+import type { BankAccount } from '#src/contract/holderDetails.ts';
+import type { Shareholder } from '#src/resources/shareholders.ts';
+import { isHolder } from '#src/resources/kit/access.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import type { Place } from '#server/auth/sealedText.ts';
 import { needsSecondPerson } from '../company/twoPersonRule.ts';
 import { invalidFields } from '../core/checked.ts';
 import { recordActivity } from '../core/context.ts';

@@ -1,11 +1,11 @@
 // Invites many shareholders to the portal: those who were never invited. Each request invites a part; who was invited meanwhile is
 // left out, so that a repeat mails nobody twice.
 import { z } from 'zod';
-import { INVITED_AT_ONCE } from '../../../src/contract/invitations.ts';
-import type { InvitationOutcome, InvitationRow, InvitationRows } from '../../../src/contract/invitations.ts';
-import { AppError } from '../../../src/domain/errors.ts';
-import { emailAddress, plainText } from '../../../src/resources/kit/validation.ts';
-import { orgOf } from '../../auth/actor.ts';
+import { INVITED_AT_ONCE } from '#src/contract/invitations.ts';
+import type { InvitationOutcome, InvitationRow, InvitationRows } from '#src/contract/invitations.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { emailAddress, plainText } from '#src/resources/kit/validation.ts';
+import { orgOf } from '#server/auth/actor.ts';
 import type { CommandContext } from '../core/context.ts';
 import { invite } from './inviteShareholder.ts';
 

@@ -1,21 +1,21 @@
 // Mails a shareholder a single-use link, and a reminder of it. Whoever uses it under that address is linked at once.
-import { AppError } from '../../../src/domain/errors.ts';
-import { plural } from '../../../src/domain/plural.ts';
-import { shareholders } from '../../../src/resources/shareholders.ts';
-import type { Shareholder } from '../../../src/resources/shareholders.ts';
-import { emailAddress } from '../../../src/resources/kit/validation.ts';
-import { newToken } from '../../auth/secrets.ts';
-import { sha256 } from '../../data/sha256.ts';
-import { findRecord } from '../../data/resourceRepository.ts';
-import type { Row } from '../../db/database.ts';
-import { nameInMail, queueMessage } from '../../data/outbox.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { plural } from '#src/domain/plural.ts';
+import { shareholders } from '#src/resources/shareholders.ts';
+import type { Shareholder } from '#src/resources/shareholders.ts';
+import { emailAddress } from '#src/resources/kit/validation.ts';
+import { newToken } from '#server/auth/secrets.ts';
+import { sha256 } from '#server/data/sha256.ts';
+import { findRecord } from '#server/data/resourceRepository.ts';
+import type { Row } from '#server/db/database.ts';
+import { nameInMail, queueMessage } from '#server/data/outbox.ts';
 import { invalidFields } from '../core/checked.ts';
 import { companyName, conflict, recordActivity, signature } from '../core/context.ts';
 import { contactParagraph } from '../company/holderContact.ts';
-import { orgOf } from '../../auth/actor.ts';
+import { orgOf } from '#server/auth/actor.ts';
 import type { CommandContext } from '../core/context.ts';
-import { notFound } from '../../data/refusals.ts';
-import { shownEmail } from '../../../src/domain/shownEmail.ts';
+import { notFound } from '#server/data/refusals.ts';
+import { shownEmail } from '#src/domain/shownEmail.ts';
 
 const DAYS = 14;
 

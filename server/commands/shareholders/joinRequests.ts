@@ -1,15 +1,15 @@
 // Requests to join: staff choose the shareholder or create a new one. Nobody is linked automatically by a match.
-import type { HistoryLine } from '../../../src/contract/securityPages.ts';
+import type { HistoryLine } from '#src/contract/securityPages.ts';
 import { z } from 'zod';
-import { joinRequests } from '../../../src/resources/joinRequests.ts';
-import { plainText } from '../../../src/resources/kit/validation.ts';
-import { findRecord } from '../../data/resourceRepository.ts';
-import { notFound, unknownReference } from '../../data/refusals.ts';
-import type { Row } from '../../db/database.ts';
-import { nameInMail, queueMessage } from '../../data/outbox.ts';
+import { joinRequests } from '#src/resources/joinRequests.ts';
+import { plainText } from '#src/resources/kit/validation.ts';
+import { findRecord } from '#server/data/resourceRepository.ts';
+import { notFound, unknownReference } from '#server/data/refusals.ts';
+import type { Row } from '#server/db/database.ts';
+import { nameInMail, queueMessage } from '#server/data/outbox.ts';
 import { companyName, conflict, recordActivity, signature } from '../core/context.ts';
 import { contactParagraph } from '../company/holderContact.ts';
-import { orgOf } from '../../auth/actor.ts';
+import { orgOf } from '#server/auth/actor.ts';
 import type { CommandContext } from '../core/context.ts';
 import { inactive } from './inviteShareholder.ts';
 import { createShareholder } from './shareholders.ts';

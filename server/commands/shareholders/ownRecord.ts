@@ -1,9 +1,9 @@
 // An owner who holds shares sees them in the own portfolio: a record that an owner types in under the address of the own account is
 // theirs. Nobody else is linked by an address: an owner reads every record already, so this opens nothing.
-import { owners } from '../../../src/resources/kit/access.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { ownAccount } from '../../auth/sessions.ts';
-import type { Shareholder } from '../../../src/resources/shareholders.ts';
+import { owners } from '#src/resources/kit/access.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { ownAccount } from '#server/auth/sessions.ts';
+import type { Shareholder } from '#src/resources/shareholders.ts';
 import { recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 

@@ -1,11 +1,11 @@
 // Answers a tax number or bank account in full, and notes who read it where the holder sees it.
-import { AppError } from '../../../src/domain/errors.ts';
-import { shareholders } from '../../../src/resources/shareholders.ts';
-import type { revealed } from '../../../src/contract/holderDetails.ts';
-import type { revealBody } from '../../../src/resources/holderDetails.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { findRecord } from '../../data/resourceRepository.ts';
-import { notFound } from '../../data/refusals.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { shareholders } from '#src/resources/shareholders.ts';
+import type { revealed } from '#src/contract/holderDetails.ts';
+import type { revealBody } from '#src/resources/holderDetails.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { findRecord } from '#server/data/resourceRepository.ts';
+import { notFound } from '#server/data/refusals.ts';
 import type { z } from 'zod';
 import { conflict } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';

@@ -1,27 +1,27 @@
 // Adds, edits and removes shareholders. The row for the screens and the stored OCF object change together.
-import { isHolder } from '../../../src/resources/kit/access.ts';
+import { isHolder } from '#src/resources/kit/access.ts';
 import { z } from 'zod';
-import { shareholders, shareholderOwnFields } from '../../../src/resources/shareholders.ts';
-import type { Shareholder } from '../../../src/resources/shareholders.ts';
-import type { WrittenOf } from '../../../src/resources/kit/defineResource.ts';
-import { bodySchema, sameValue } from '../../../src/resources/kit/validation.ts';
-import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
-import { insertShareholders, stakeholderObjectOf } from '../../data/staticRows.ts';
-import { writeStaticObjects } from '../../data/ledgerRepository.ts';
-import { currentObject, markDeleted } from '../../data/staticObjects.ts';
-import { updateRecord } from '../../data/resourceRepository.ts';
-import { isShareholderNamed } from '../../queries/showShareholder.ts';
+import { shareholders, shareholderOwnFields } from '#src/resources/shareholders.ts';
+import type { Shareholder } from '#src/resources/shareholders.ts';
+import type { WrittenOf } from '#src/resources/kit/defineResource.ts';
+import { bodySchema, sameValue } from '#src/resources/kit/validation.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
+import { insertShareholders, stakeholderObjectOf } from '#server/data/staticRows.ts';
+import { writeStaticObjects } from '#server/data/ledgerRepository.ts';
+import { currentObject, markDeleted } from '#server/data/staticObjects.ts';
+import { updateRecord } from '#server/data/resourceRepository.ts';
+import { isShareholderNamed } from '#server/queries/showShareholder.ts';
 import { tellOfNewAddress } from './bankChangeMail.ts';
 import { answerSigns, checkedDetails, detailNames, writeDetails } from './holderDetails.ts';
 import { linkOwnRecord } from './ownRecord.ts';
 import { checkedProfile, tellCompany, writeProfile } from './taxProfile.ts';
 import type { SentDetails } from './holderDetails.ts';
 import { checkedValues, invalidFields } from '../core/checked.ts';
-import { isSeen } from '../../../src/domain/text.ts';
-import { AppError } from '../../../src/domain/errors.ts';
-import type { Row } from '../../db/database.ts';
+import { isSeen } from '#src/domain/text.ts';
+import { AppError } from '#src/domain/errors.ts';
+import type { Row } from '#server/db/database.ts';
 import { actorName, conflict, recordActivity, staleEdit, whatChanged } from '../core/context.ts';
-import { orgOf } from '../../auth/actor.ts';
+import { orgOf } from '#server/auth/actor.ts';
 import type { CommandContext } from '../core/context.ts';
 
 /** Out: the new id. Refuses: the fields at fault (422). */

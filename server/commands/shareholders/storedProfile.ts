@@ -1,9 +1,9 @@
 // The tax profile of a holder as it is stored: the one that counts once it is confirmed, and beside a confirmed one what the holder
 // said since, which waits for the company (docs/decisions/taxes.md#what-was-confirmed-counts-until-another-word-is-confirmed).
-import type { TaxProfile, TaxProfileChange } from '../../../src/contract/holderDetails.ts';
-import type { Actor } from '../../../src/resources/kit/access.ts';
-import { orgOf } from '../../auth/actor.ts';
-import type { Tx } from '../../db/database.ts';
+import type { TaxProfile, TaxProfileChange } from '#src/contract/holderDetails.ts';
+import type { Actor } from '#src/resources/kit/access.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import type { Tx } from '#server/db/database.ts';
 import type { CommandContext } from '../core/context.ts';
 import type { Holder } from './holderDetails.ts';
 

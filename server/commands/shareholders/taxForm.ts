@@ -1,13 +1,13 @@
 // A holder signs a tax form: it is checked and rendered before the transaction, and becomes a document, the holder's tax profile
 // and their tax number within it.
 import { z } from 'zod';
-import { AppError } from '../../../src/domain/errors.ts';
-import { decimal, formatDecimal } from '../../../src/domain/figures/decimal.ts';
-import type { TaxProfile } from '../../../src/contract/holderDetails.ts';
-import type { Actor } from '../../../src/resources/kit/access.ts';
-import { oneOf } from '../../../src/resources/kit/validation.ts';
-import { shareholders } from '../../../src/resources/shareholders.ts';
-import type { Shareholder } from '../../../src/resources/shareholders.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { decimal, formatDecimal } from '#src/domain/figures/decimal.ts';
+import type { TaxProfile } from '#src/contract/holderDetails.ts';
+import type { Actor } from '#src/resources/kit/access.ts';
+import { oneOf } from '#src/resources/kit/validation.ts';
+import { shareholders } from '#src/resources/shareholders.ts';
+import type { Shareholder } from '#src/resources/shareholders.ts';
 import {
   checkTaxForm,
   formsFor,
@@ -15,17 +15,17 @@ import {
   taxForms,
   taxNumberOf,
   validUntil,
-} from '../../../src/resources/taxForms/index.ts';
-import type { Answers, TaxFormName } from '../../../src/resources/taxForms/index.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { ownAccount } from '../../auth/sessions.ts';
-import { readCompany } from '../../data/companyRow.ts';
-import { addNotices } from '../../data/notices.ts';
-import { notFound } from '../../data/refusals.ts';
-import { findRecord } from '../../data/resourceRepository.ts';
-import type { Tx } from '../../db/database.ts';
-import type { Deps } from '../../deps.ts';
-import { makePaper } from '../../paper/makePaper.ts';
+} from '#src/resources/taxForms/index.ts';
+import type { Answers, TaxFormName } from '#src/resources/taxForms/index.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { ownAccount } from '#server/auth/sessions.ts';
+import { readCompany } from '#server/data/companyRow.ts';
+import { addNotices } from '#server/data/notices.ts';
+import { notFound } from '#server/data/refusals.ts';
+import { findRecord } from '#server/data/resourceRepository.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
+import { makePaper } from '#server/paper/makePaper.ts';
 import { invalidFields, refuseOtherVersion } from '../core/checked.ts';
 import { today } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';

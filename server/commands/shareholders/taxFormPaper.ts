@@ -1,11 +1,11 @@
 // The signed tax form on paper. Of the tax number it shows the last four characters alone, because the file is not encrypted.
-import { wordOf } from '../../../src/resources/kit/defineResource.ts';
-import { labelOf } from '../../../src/resources/kit/defineResource.ts';
-import type { Field } from '../../../src/resources/kit/fields.ts';
-import { askedFields, taxForms } from '../../../src/resources/taxForms/index.ts';
-import type { Answers, TaxFormName } from '../../../src/resources/taxForms/index.ts';
-import { countryName } from '../../../src/domain/countries.ts';
-import type { FormPaper } from '../../paper/formPdf.ts';
+import { wordOf } from '#src/resources/kit/defineResource.ts';
+import { labelOf } from '#src/resources/kit/defineResource.ts';
+import type { Field } from '#src/resources/kit/fields.ts';
+import { askedFields, taxForms } from '#src/resources/taxForms/index.ts';
+import type { Answers, TaxFormName } from '#src/resources/taxForms/index.ts';
+import { countryName } from '#src/domain/countries.ts';
+import type { FormPaper } from '#server/paper/formPdf.ts';
 import { lastFour } from './holderDetails.ts';
 
 export interface SignedForm {

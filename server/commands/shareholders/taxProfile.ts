@@ -1,11 +1,11 @@
 // The tax profile of a holder: entered by the company, or by the holder and then confirmed by the company.
-import { sameValue } from '../../../src/resources/kit/validation.ts';
-import { isHolder } from '../../../src/resources/kit/access.ts';
-import { taxProfileBody } from '../../../src/resources/withholding.ts';
-import type { TaxProfileBody } from '../../../src/resources/withholding.ts';
-import type { TaxProfile } from '../../../src/contract/holderDetails.ts';
-import { addNotices } from '../../data/notices.ts';
-import type { Row } from '../../db/database.ts';
+import { sameValue } from '#src/resources/kit/validation.ts';
+import { isHolder } from '#src/resources/kit/access.ts';
+import { taxProfileBody } from '#src/resources/withholding.ts';
+import type { TaxProfileBody } from '#src/resources/withholding.ts';
+import type { TaxProfile } from '#src/contract/holderDetails.ts';
+import { addNotices } from '#server/data/notices.ts';
+import type { Row } from '#server/db/database.ts';
 import { invalidFields } from '../core/checked.ts';
 import type { CommandContext } from '../core/context.ts';
 import { fromZod } from '../core/zodRefusal.ts';

@@ -1,15 +1,15 @@
 // Unlinks the account from a shareholder. The record and its holdings stay, and it can be invited again.
-import type { VerbBody } from '../../../src/resources/verbs/index.ts';
-import { shareholders } from '../../../src/resources/shareholders.ts';
-import type { Shareholder } from '../../../src/resources/shareholders.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { notFound } from '../../data/refusals.ts';
-import { findRecord } from '../../data/resourceRepository.ts';
-import type { Row } from '../../db/database.ts';
+import type { VerbBody } from '#src/resources/verbs/index.ts';
+import { shareholders } from '#src/resources/shareholders.ts';
+import type { Shareholder } from '#src/resources/shareholders.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { notFound } from '#server/data/refusals.ts';
+import { findRecord } from '#server/data/resourceRepository.ts';
+import type { Row } from '#server/db/database.ts';
 import { conflict, recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { updateShareholder } from './shareholders.ts';
-import { showShareholder } from '../../queries/showShareholder.ts';
+import { showShareholder } from '#server/queries/showShareholder.ts';
 
 /** Ends the account's sessions in this company. Refuses: not_found (404), not_linked (409). */
 export async function unlinkShareholder(

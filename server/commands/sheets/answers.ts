@@ -1,8 +1,8 @@
 // What was answered about a spreadsheet, place by place: a change is added to it, and the last changes can be taken back one by
 // one. The places have one order, so the same answers are the same JSON whatever led to them.
-import { CORRECTIONS_MAX } from '../../../src/contract/sheets.ts';
-import type { SheetAnswersBody } from '../../../src/contract/sheets.ts';
-import type { CellAnswer, SheetAnswers, TableAnswer } from '../../../src/domain/sheets/reading.ts';
+import { CORRECTIONS_MAX } from '#src/contract/sheets.ts';
+import type { SheetAnswersBody } from '#src/contract/sheets.ts';
+import type { CellAnswer, SheetAnswers, TableAnswer } from '#src/domain/sheets/reading.ts';
 import { invalidFields } from '../core/checked.ts';
 import { conflict } from '../core/context.ts';
 

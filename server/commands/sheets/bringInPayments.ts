@@ -1,19 +1,15 @@
 // Distributions that were paid before the company came here: what a spreadsheet says of them is kept as it came, as paid, and
 // marked with the import that brought it in. Nothing is computed from holdings, and nobody is told.
 import { createHash } from 'node:crypto';
-import { decimal, formatDecimal, ZERO } from '../../../src/domain/figures/decimal.ts';
-import { writtenMoney } from '../../../src/domain/figures/money.ts';
-import { plural } from '../../../src/domain/plural.ts';
-import { matcherOf } from '../../../src/domain/sheets/payments/knownPayments.ts';
-import type {
-  KnownPayment,
-  SheetDistribution,
-  SheetPayment,
-} from '../../../src/domain/sheets/payments/distributions.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { bulkInsert } from '../../data/bulkInsert.ts';
-import { canonicalJson } from '../../data/canonicalJson.ts';
-import type { Row, Tx } from '../../db/database.ts';
+import { decimal, formatDecimal, ZERO } from '#src/domain/figures/decimal.ts';
+import { writtenMoney } from '#src/domain/figures/money.ts';
+import { plural } from '#src/domain/plural.ts';
+import { matcherOf } from '#src/domain/sheets/payments/knownPayments.ts';
+import type { KnownPayment, SheetDistribution, SheetPayment } from '#src/domain/sheets/payments/distributions.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { bulkInsert } from '#server/data/bulkInsert.ts';
+import { canonicalJson } from '#server/data/canonicalJson.ts';
+import type { Row, Tx } from '#server/db/database.ts';
 import { LINE_COLUMNS, PAYMENT_COLUMNS } from '../distributions/lineColumns.ts';
 import { conflict, recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';

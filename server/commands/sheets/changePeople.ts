@@ -1,13 +1,13 @@
 // Gives chosen shareholders the details that a spreadsheet states of them, by the command that edits a shareholder: its checks,
 // its line in the history and its mails are those of any edit. Tax numbers and bank accounts are never among the details.
-import type { PersonRead } from '../../../src/domain/sheets/people/personRead.ts';
-import type { SheetApplyBody } from '../../../src/contract/sheets.ts';
-import { AppError } from '../../../src/domain/errors.ts';
-import { labelOf } from '../../../src/resources/kit/defineResource.ts';
-import { shareholders } from '../../../src/resources/shareholders.ts';
-import { findRecord } from '../../data/resourceRepository.ts';
-import type { Row } from '../../db/database.ts';
-import { orgOf } from '../../auth/actor.ts';
+import type { PersonRead } from '#src/domain/sheets/people/personRead.ts';
+import type { SheetApplyBody } from '#src/contract/sheets.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { labelOf } from '#src/resources/kit/defineResource.ts';
+import { shareholders } from '#src/resources/shareholders.ts';
+import { findRecord } from '#server/data/resourceRepository.ts';
+import type { Row } from '#server/db/database.ts';
+import { orgOf } from '#server/auth/actor.ts';
 import { addAuditRow, changedValues } from '../core/auditEntry.ts';
 import { invalidFields } from '../core/checked.ts';
 import { conflict } from '../core/context.ts';

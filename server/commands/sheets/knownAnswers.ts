@@ -1,10 +1,10 @@
 // What is answered about a file must be of that file: an answer that nothing asked for would be kept, do nothing, and let whoever
 // sent it believe that it counts.
-import type { SheetAnswersBody } from '../../../src/contract/sheets.ts';
-import { isIsoDate, isNearDate } from '../../../src/domain/dates.ts';
-import { sizeWith } from '../../../src/domain/sheets/gridPage.ts';
-import type { Reading, SheetAnswers } from '../../../src/domain/sheets/reading.ts';
-import { recentGrid } from '../../sheets/recentGrids.ts';
+import type { SheetAnswersBody } from '#src/contract/sheets.ts';
+import { isIsoDate, isNearDate } from '#src/domain/dates.ts';
+import { sizeWith } from '#src/domain/sheets/gridPage.ts';
+import type { Reading, SheetAnswers } from '#src/domain/sheets/reading.ts';
+import { recentGrid } from '#server/sheets/recentGrids.ts';
 import { invalidFields } from '../core/checked.ts';
 
 type Read = Pick<Reading, 'tables' | 'questions'>;

@@ -1,10 +1,10 @@
 // The file itself, page by page.
-import type { SheetGrid } from '../../../src/contract/sheets.ts';
-import { rowsShown, sizeWith } from '../../../src/domain/sheets/gridPage.ts';
-import type { SheetAnswers } from '../../../src/domain/sheets/reading.ts';
-import { notFound } from '../../data/refusals.ts';
-import type { Tx } from '../../db/database.ts';
-import { recentGrid } from '../../sheets/recentGrids.ts';
+import type { SheetGrid } from '#src/contract/sheets.ts';
+import { rowsShown, sizeWith } from '#src/domain/sheets/gridPage.ts';
+import type { SheetAnswers } from '#src/domain/sheets/reading.ts';
+import { notFound } from '#server/data/refusals.ts';
+import type { Tx } from '#server/db/database.ts';
+import { recentGrid } from '#server/sheets/recentGrids.ts';
 import { invalidFields } from '../core/checked.ts';
 
 export interface SheetFile {

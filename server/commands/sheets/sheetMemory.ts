@@ -1,9 +1,9 @@
 // What was answered about earlier spreadsheets, kept for the next one with the same headings.
-import { isNothing, rememberedOf } from '../../../src/domain/sheets/meanings/memory.ts';
-import type { RememberedTable, SheetMemory } from '../../../src/domain/sheets/meanings/memory.ts';
-import type { Reading, SheetAnswers } from '../../../src/domain/sheets/reading.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { sha256 } from '../../data/sha256.ts';
+import { isNothing, rememberedOf } from '#src/domain/sheets/meanings/memory.ts';
+import type { RememberedTable, SheetMemory } from '#src/domain/sheets/meanings/memory.ts';
+import type { Reading, SheetAnswers } from '#src/domain/sheets/reading.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { sha256 } from '#server/data/sha256.ts';
 import type { CommandContext } from '../core/context.ts';
 
 /** So many sets of headings are looked at, the newest. */

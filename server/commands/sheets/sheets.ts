@@ -1,21 +1,21 @@
 // Spreadsheets that are being imported: stored as they came, with what was answered. Their meaning is read from both in a
 // thread of its own, outside any transaction.
-import type { SheetReading, SheetSummary } from '../../../src/contract/sheets.ts';
-import { textOf } from '../../../src/domain/ledger/core/fields.ts';
-import type { OcfObject, OcfTransaction } from '../../../src/domain/ledger/core/types.ts';
-import type { ExistingObjects } from '../../../src/domain/sheets/objects/existing.ts';
-import type { KnownPerson } from '../../../src/domain/sheets/people/details.ts';
-import type { SheetAnswers } from '../../../src/domain/sheets/reading.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { liveEntries, loadEntries, loadStaticObjects } from '../../data/replay.ts';
-import { notFound } from '../../data/refusals.ts';
-import { sha256 } from '../../data/sha256.ts';
-import type { Tx } from '../../db/database.ts';
+import type { SheetReading, SheetSummary } from '#src/contract/sheets.ts';
+import { textOf } from '#src/domain/ledger/core/fields.ts';
+import type { OcfObject, OcfTransaction } from '#src/domain/ledger/core/types.ts';
+import type { ExistingObjects } from '#src/domain/sheets/objects/existing.ts';
+import type { KnownPerson } from '#src/domain/sheets/people/details.ts';
+import type { SheetAnswers } from '#src/domain/sheets/reading.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { liveEntries, loadEntries, loadStaticObjects } from '#server/data/replay.ts';
+import { notFound } from '#server/data/refusals.ts';
+import { sha256 } from '#server/data/sha256.ts';
+import type { Tx } from '#server/db/database.ts';
 import { frozenDistributions } from '../ledger/frozenRecordDates.ts';
 import { currencyOf } from '../equityPlans/keepStatic.ts';
-import { readInProcess } from '../../sheets/readInProcess.ts';
-import type { AnswerOf, SheetGiven } from '../../sheets/sheetTasks.ts';
-import type { SheetMemory } from '../../../src/domain/sheets/meanings/memory.ts';
+import { readInProcess } from '#server/sheets/readInProcess.ts';
+import type { AnswerOf, SheetGiven } from '#server/sheets/sheetTasks.ts';
+import type { SheetMemory } from '#src/domain/sheets/meanings/memory.ts';
 import { answersOfSameFile, memoryOf } from './sheetMemory.ts';
 import { conflict, recordActivity, today } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';

@@ -1,9 +1,9 @@
 // The file for a filing service: the forms of a year that count now, with tax numbers in full. Its headings are explained in
 // docs/decisions/0176-yearly-tax-papers.md.
-import type { TaxPaperForm } from '../../../src/domain/distribution/taxPapers.ts';
-import { AppError } from '../../../src/domain/errors.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { csvOfLines } from '../../paper/csv.ts';
+import type { TaxPaperForm } from '#src/domain/distribution/taxPapers.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { csvOfLines } from '#server/paper/csv.ts';
 import { placeOf } from '../shareholders/holderDetails.ts';
 import { conflict } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';

@@ -1,10 +1,10 @@
 // Makes the tax papers of a year: those that are new, and a correction of each that is no longer right. What was made stays.
-import type { TaxPapersMade } from '../../../src/contract/taxPapers.ts';
-import { plural } from '../../../src/domain/plural.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { bulkInsert } from '../../data/bulkInsert.ts';
-import { canonicalJson } from '../../data/canonicalJson.ts';
-import { sha256 } from '../../data/sha256.ts';
+import type { TaxPapersMade } from '#src/contract/taxPapers.ts';
+import { plural } from '#src/domain/plural.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { bulkInsert } from '#server/data/bulkInsert.ts';
+import { canonicalJson } from '#server/data/canonicalJson.ts';
+import { sha256 } from '#server/data/sha256.ts';
 import { conflict, recordActivity, today } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { computeTaxYear } from './taxYear.ts';

@@ -1,13 +1,13 @@
 // The tax papers of a holder, and the copy of one to print: for the recipient, and not filed.
-import type { HolderTaxPapers, TaxPaper } from '../../../src/contract/taxPapers.ts';
-import { countryName } from '../../../src/domain/countries.ts';
-import { writtenMoney } from '../../../src/domain/figures/money.ts';
-import { shareholders } from '../../../src/resources/shareholders.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { notFound } from '../../data/refusals.ts';
-import { findRecord } from '../../data/resourceRepository.ts';
-import type { SlipPaper } from '../../paper/slipPdf.ts';
-import { companyHead } from '../../reports/payouts/slips.ts';
+import type { HolderTaxPapers, TaxPaper } from '#src/contract/taxPapers.ts';
+import { countryName } from '#src/domain/countries.ts';
+import { writtenMoney } from '#src/domain/figures/money.ts';
+import { shareholders } from '#src/resources/shareholders.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { notFound } from '#server/data/refusals.ts';
+import { findRecord } from '#server/data/resourceRepository.ts';
+import type { SlipPaper } from '#server/paper/slipPdf.ts';
+import { companyHead } from '#server/reports/payouts/slips.ts';
 import type { CommandContext } from '../core/context.ts';
 
 type Recipient = Record<

@@ -1,16 +1,16 @@
 // What each holder's tax papers of a year say now, beside those that were made.
-import type { TaxYear } from '../../../src/contract/taxPapers.ts';
-import { decimal, toFixed } from '../../../src/domain/figures/decimal.ts';
-import { emptied, figuresOf, taxPaperForms, taxPapersOf } from '../../../src/domain/distribution/taxPapers.ts';
+import type { TaxYear } from '#src/contract/taxPapers.ts';
+import { decimal, toFixed } from '#src/domain/figures/decimal.ts';
+import { emptied, figuresOf, taxPaperForms, taxPapersOf } from '#src/domain/distribution/taxPapers.ts';
 import type {
   PaidSum,
   Recipient,
   TaxPaperFigures,
   TaxPaperForm,
   Unreported,
-} from '../../../src/domain/distribution/taxPapers.ts';
-import { orgOf } from '../../auth/actor.ts';
-import type { Tx } from '../../db/database.ts';
+} from '#src/domain/distribution/taxPapers.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import type { Tx } from '#server/db/database.ts';
 import type { CommandContext } from '../core/context.ts';
 
 export type RecipientRow = Recipient & {

@@ -1,10 +1,10 @@
 // What was done to reach the holder of a payment.
 import type { z } from 'zod';
-import type { Contact, contactBody } from '../../../src/contract/unclaimed.ts';
-import { payments } from '../../../src/resources/payments.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { notFound } from '../../data/refusals.ts';
-import { findRecord } from '../../data/resourceRepository.ts';
+import type { Contact, contactBody } from '#src/contract/unclaimed.ts';
+import { payments } from '#src/resources/payments.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { notFound } from '#server/data/refusals.ts';
+import { findRecord } from '#server/data/resourceRepository.ts';
 import { invalidFields } from '../core/checked.ts';
 import { recordActivity, today } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';

@@ -1,21 +1,21 @@
 // Warrants: issuing, exercising (whole or in part) and cancelling. An exercise always ends the warrant; the rest becomes a new
 // one with the same terms, issued that day.
-import type { VerbBody } from '../../../src/resources/verbs/index.ts';
-import type { WarrantBody } from '../../../src/resources/issuances/warrants.ts';
-import { warrants } from '../../../src/resources/warrants.ts';
-import { certificates } from '../../../src/resources/certificates.ts';
-import { AppError } from '../../../src/domain/errors.ts';
+import type { VerbBody } from '#src/resources/verbs/index.ts';
+import type { WarrantBody } from '#src/resources/issuances/warrants.ts';
+import { warrants } from '#src/resources/warrants.ts';
+import { certificates } from '#src/resources/certificates.ts';
+import { AppError } from '#src/domain/errors.ts';
 import {
   decimal as exact,
   formatDecimal,
   grouped,
   multiplyByRatio,
   parseDecimal,
-} from '../../../src/domain/figures/decimal.ts';
-import { given, moneyOf } from '../../../src/domain/ledger/core/fields.ts';
-import type { OcfTransaction } from '../../../src/domain/ledger/core/types.ts';
-import { findRecord } from '../../data/resourceRepository.ts';
-import type { Row } from '../../db/database.ts';
+} from '#src/domain/figures/decimal.ts';
+import { given, moneyOf } from '#src/domain/ledger/core/fields.ts';
+import type { OcfTransaction } from '#src/domain/ledger/core/types.ts';
+import { findRecord } from '#server/data/resourceRepository.ts';
+import type { Row } from '#server/db/database.ts';
 import { recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { invalidFields } from '../core/checked.ts';

@@ -1,8 +1,8 @@
 // Rules of dormancy: data with a source and a date for each state. An operator adds files of the same shape in
 // DATA_DIR/dormancy, whose rules replace those of the same state.
 import { join } from 'node:path';
-import { dormancyTable } from '../../../src/domain/unclaimed/dormancy.ts';
-import type { DormancyTable } from '../../../src/domain/unclaimed/dormancy.ts';
+import { dormancyTable } from '#src/domain/unclaimed/dormancy.ts';
+import type { DormancyTable } from '#src/domain/unclaimed/dormancy.ts';
 import { readRules, rulesFilesIn } from '../rules/rulesFiles.ts';
 
 /** Throws, naming the file and what is wrong in it. */

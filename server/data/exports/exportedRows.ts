@@ -1,6 +1,6 @@
 // The rows of a company's tables as its export has them (server/db/tables.ts).
-import type { Row, Tx } from '../../db/database.ts';
-import { tables } from '../../db/tables.ts';
+import type { Row, Tx } from '#server/db/database.ts';
+import { tables } from '#server/db/tables.ts';
 
 /**
  * By table: every column that the table's declaration does not leave out, except the company's key; exact numbers as text. The

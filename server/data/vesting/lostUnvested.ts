@@ -1,10 +1,10 @@
 // What of the stock that grants became was repurchased, cancelled or retracted before it had vested: it vests no more.
-import { decimal } from '../../../src/domain/figures/decimal.ts';
-import { ratiosUntilToday } from '../../../src/domain/vesting/grantLine.ts';
-import { lostTranches, scaledTranches } from '../../../src/domain/vesting/lostStock.ts';
-import type { Tranche } from '../../../src/domain/vesting/schedule.ts';
-import type { VestingInput } from '../../../src/domain/vesting/schedule.ts';
-import type { Tx } from '../../db/database.ts';
+import { decimal } from '#src/domain/figures/decimal.ts';
+import { ratiosUntilToday } from '#src/domain/vesting/grantLine.ts';
+import { lostTranches, scaledTranches } from '#src/domain/vesting/lostStock.ts';
+import type { Tranche } from '#src/domain/vesting/schedule.ts';
+import type { VestingInput } from '#src/domain/vesting/schedule.ts';
+import type { Tx } from '#server/db/database.ts';
 
 interface Ended {
   grant_id: string;

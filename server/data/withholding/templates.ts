@@ -2,8 +2,8 @@
 // DATA_DIR/withholding: a template of its own id is added; for an id that is known, its rules replace the same ones and are added
 // otherwise, such as the rate of another treaty.
 import { join } from 'node:path';
-import { withholdingTemplate } from '../../../src/resources/withholding.ts';
-import type { WithholdingTemplate } from '../../../src/resources/withholding.ts';
+import { withholdingTemplate } from '#src/resources/withholding.ts';
+import type { WithholdingTemplate } from '#src/resources/withholding.ts';
 import { readRules, rulesFilesIn } from '../rules/rulesFiles.ts';
 
 /** Throws, naming the file and what is wrong in it. */

@@ -1,22 +1,22 @@
 // Papers of a holder: the statement of holdings at a day, and each grant, convertible, warrant and payment as a PDF.
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { isoDate } from '../../../src/resources/kit/validation.ts';
-import { fileNameOf } from '../../../src/resources/kit/csv.ts';
-import { resourceNamed } from '../../../src/resources/index.ts';
-import { shareholders } from '../../../src/resources/shareholders.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { today } from '../../commands/core/context.ts';
-import { notFound } from '../../data/refusals.ts';
-import { findRecord } from '../../data/resourceRepository.ts';
-import type { Tx } from '../../db/database.ts';
-import { csvOf } from '../../paper/csv.ts';
-import { makePaper } from '../../paper/makePaper.ts';
-import type { Provenance } from '../../paper/sheet.ts';
-import { showRecord } from '../../queries/showRecord.ts';
-import { holdingsOn } from '../../reports/portfolio/holdings.ts';
-import { recordSheet } from '../../reports/portfolio/recordPaper.ts';
-import { statementSheet } from '../../reports/portfolio/statement.ts';
+import { isoDate } from '#src/resources/kit/validation.ts';
+import { fileNameOf } from '#src/resources/kit/csv.ts';
+import { resourceNamed } from '#src/resources/index.ts';
+import { shareholders } from '#src/resources/shareholders.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { today } from '#server/commands/core/context.ts';
+import { notFound } from '#server/data/refusals.ts';
+import { findRecord } from '#server/data/resourceRepository.ts';
+import type { Tx } from '#server/db/database.ts';
+import { csvOf } from '#server/paper/csv.ts';
+import { makePaper } from '#server/paper/makePaper.ts';
+import type { Provenance } from '#server/paper/sheet.ts';
+import { showRecord } from '#server/queries/showRecord.ts';
+import { holdingsOn } from '#server/reports/portfolio/holdings.ts';
+import { recordSheet } from '#server/reports/portfolio/recordPaper.ts';
+import { statementSheet } from '#server/reports/portfolio/statement.ts';
 import { parseBody } from '../routes.ts';
 import type { Router } from '../routes.ts';
 

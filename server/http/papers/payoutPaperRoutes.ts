@@ -1,14 +1,14 @@
 // Papers about what was paid: the voucher of a payment, and a holder's statement of a year or of a distribution.
 import { z } from 'zod';
-import { paymentStatement } from '../../../src/contract/statements.ts';
-import { fileNameOf } from '../../../src/resources/kit/csv.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { today } from '../../commands/core/context.ts';
-import { csvOf } from '../../paper/csv.ts';
-import { makePaper } from '../../paper/makePaper.ts';
-import { paymentStatementSheet, statementOf } from '../../reports/payouts/paymentStatement.ts';
-import type { Asked } from '../../reports/payouts/paymentStatement.ts';
-import { voucherOf } from '../../reports/payouts/voucher.ts';
+import { paymentStatement } from '#src/contract/statements.ts';
+import { fileNameOf } from '#src/resources/kit/csv.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { today } from '#server/commands/core/context.ts';
+import { csvOf } from '#server/paper/csv.ts';
+import { makePaper } from '#server/paper/makePaper.ts';
+import { paymentStatementSheet, statementOf } from '#server/reports/payouts/paymentStatement.ts';
+import type { Asked } from '#server/reports/payouts/paymentStatement.ts';
+import { voucherOf } from '#server/reports/payouts/voucher.ts';
 import { provenanceOf, sent } from './holderPaperRoutes.ts';
 import { parseBody } from '../routes.ts';
 import type { Router } from '../routes.ts';

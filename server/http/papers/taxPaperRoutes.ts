@@ -1,15 +1,15 @@
 // The yearly tax papers: what they say, making them, copies for holders, and the file for a filing service.
 import { z } from 'zod';
-import { holderTaxPapers, taxPapersMade, taxYear } from '../../../src/contract/taxPapers.ts';
-import { taxPaperForms } from '../../../src/domain/distribution/taxPapers.ts';
-import { administrators, editors } from '../../../src/resources/kit/access.ts';
-import { fileNameOf } from '../../../src/resources/kit/csv.ts';
-import { today } from '../../commands/core/context.ts';
-import { filingFile } from '../../commands/taxPapers/filingFile.ts';
-import { makeTaxPapers } from '../../commands/taxPapers/makeTaxPapers.ts';
-import { taxPaperSlip, taxPapersOfHolder } from '../../commands/taxPapers/taxPaperCopy.ts';
-import { showTaxYear } from '../../commands/taxPapers/taxYear.ts';
-import { makePaper } from '../../paper/makePaper.ts';
+import { holderTaxPapers, taxPapersMade, taxYear } from '#src/contract/taxPapers.ts';
+import { taxPaperForms } from '#src/domain/distribution/taxPapers.ts';
+import { administrators, editors } from '#src/resources/kit/access.ts';
+import { fileNameOf } from '#src/resources/kit/csv.ts';
+import { today } from '#server/commands/core/context.ts';
+import { filingFile } from '#server/commands/taxPapers/filingFile.ts';
+import { makeTaxPapers } from '#server/commands/taxPapers/makeTaxPapers.ts';
+import { taxPaperSlip, taxPapersOfHolder } from '#server/commands/taxPapers/taxPaperCopy.ts';
+import { showTaxYear } from '#server/commands/taxPapers/taxYear.ts';
+import { makePaper } from '#server/paper/makePaper.ts';
 import { parseBody } from '../routes.ts';
 import type { Router } from '../routes.ts';
 import { sent } from './holderPaperRoutes.ts';

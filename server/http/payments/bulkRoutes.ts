@@ -1,14 +1,14 @@
 // One command for several payments, chosen by ids or by the filter of the list.
 import { z } from 'zod';
-import { bulkBody, bulkDone } from '../../../src/contract/bulkPayments.ts';
-import { plural } from '../../../src/domain/plural.ts';
-import { editors } from '../../../src/resources/kit/access.ts';
-import { verbBody } from '../../../src/resources/kit/validation.ts';
-import { payments } from '../../../src/resources/payments.ts';
-import { paymentVerbs } from '../../../src/resources/verbs/payments.ts';
-import { today } from '../../commands/core/context.ts';
-import { bulkPayments } from '../../commands/distributions/bulkPayments.ts';
-import { matchingIds } from '../../data/resourceRepository.ts';
+import { bulkBody, bulkDone } from '#src/contract/bulkPayments.ts';
+import { plural } from '#src/domain/plural.ts';
+import { editors } from '#src/resources/kit/access.ts';
+import { verbBody } from '#src/resources/kit/validation.ts';
+import { payments } from '#src/resources/payments.ts';
+import { paymentVerbs } from '#src/resources/verbs/payments.ts';
+import { today } from '#server/commands/core/context.ts';
+import { bulkPayments } from '#server/commands/distributions/bulkPayments.ts';
+import { matchingIds } from '#server/data/resourceRepository.ts';
 import { readListQuery } from '../listQuery.ts';
 import { parseBody } from '../routes.ts';
 import type { Router } from '../routes.ts';

@@ -6,16 +6,16 @@ import {
   reconciliation,
   reconciliationConfirmed,
   reconciliationSummary,
-} from '../../../src/contract/reconciliations.ts';
-import { editors, readers } from '../../../src/resources/kit/access.ts';
-import { invalidFields } from '../../commands/core/checked.ts';
-import { labelOf } from '../../commands/documents/documents.ts';
-import { answerQuestions } from '../../commands/reconciliation/answerQuestions.ts';
-import { confirmLines } from '../../commands/reconciliation/confirmLines.ts';
-import { keepStatement, listStatements, reconciliationOf } from '../../commands/reconciliation/statements.ts';
-import type { NewStatement } from '../../commands/reconciliation/statements.ts';
-import { sha256 } from '../../data/sha256.ts';
-import { readStatement } from '../../sheets/statements/readStatement.ts';
+} from '#src/contract/reconciliations.ts';
+import { editors, readers } from '#src/resources/kit/access.ts';
+import { invalidFields } from '#server/commands/core/checked.ts';
+import { labelOf } from '#server/commands/documents/documents.ts';
+import { answerQuestions } from '#server/commands/reconciliation/answerQuestions.ts';
+import { confirmLines } from '#server/commands/reconciliation/confirmLines.ts';
+import { keepStatement, listStatements, reconciliationOf } from '#server/commands/reconciliation/statements.ts';
+import type { NewStatement } from '#server/commands/reconciliation/statements.ts';
+import { sha256 } from '#server/data/sha256.ts';
+import { readStatement } from '#server/sheets/statements/readStatement.ts';
 import type { Router } from '../routes.ts';
 import { extendSocketTimeout } from '../socketTimeout.ts';
 import { readUpload, refuseUnknownFields } from '../upload.ts';

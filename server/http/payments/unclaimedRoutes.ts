@@ -1,21 +1,15 @@
 // Money that nobody took: contacts with its holders, how old it is, letters, and the report for a state.
 import { z } from 'zod';
-import {
-  contact,
-  contactBody,
-  lettersBody,
-  paymentDormancy,
-  unclaimedAnswer,
-} from '../../../src/contract/unclaimed.ts';
-import { editors, readers } from '../../../src/resources/kit/access.ts';
-import { fileNameOf } from '../../../src/resources/kit/csv.ts';
-import { isoDate } from '../../../src/resources/kit/validation.ts';
-import { today } from '../../commands/core/context.ts';
-import { addContact, contactsOf } from '../../commands/unclaimed/contacts.ts';
-import { reminderLetters } from '../../commands/unclaimed/letters.ts';
-import { csvOfLines } from '../../paper/csv.ts';
-import { stateReport } from '../../reports/unclaimed/stateReport.ts';
-import { paymentDormancyOf, unclaimed } from '../../reports/unclaimed/unclaimed.ts';
+import { contact, contactBody, lettersBody, paymentDormancy, unclaimedAnswer } from '#src/contract/unclaimed.ts';
+import { editors, readers } from '#src/resources/kit/access.ts';
+import { fileNameOf } from '#src/resources/kit/csv.ts';
+import { isoDate } from '#src/resources/kit/validation.ts';
+import { today } from '#server/commands/core/context.ts';
+import { addContact, contactsOf } from '#server/commands/unclaimed/contacts.ts';
+import { reminderLetters } from '#server/commands/unclaimed/letters.ts';
+import { csvOfLines } from '#server/paper/csv.ts';
+import { stateReport } from '#server/reports/unclaimed/stateReport.ts';
+import { paymentDormancyOf, unclaimed } from '#server/reports/unclaimed/unclaimed.ts';
 import { parseBody } from '../routes.ts';
 import type { Router } from '../routes.ts';
 

@@ -1,9 +1,9 @@
 // The callback of the payout provider. It is signed, and names no session.
-import { AppError } from '../../../src/domain/errors.ts';
-import { applyPayoutEvents } from '../../commands/payouts/events.ts';
-import { notFound } from '../../data/refusals.ts';
-import { payoutEvents } from '../../providers/payouts/payoutProvider.ts';
-import { isSigned } from '../../providers/payouts/signature.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { applyPayoutEvents } from '#server/commands/payouts/events.ts';
+import { notFound } from '#server/data/refusals.ts';
+import { payoutEvents } from '#server/providers/payouts/payoutProvider.ts';
+import { isSigned } from '#server/providers/payouts/signature.ts';
 import { parseBody } from '../routes.ts';
 import type { Router } from '../routes.ts';
 

@@ -1,8 +1,8 @@
 // Checks a company's audit trail: its numbers, its hash chain, and that its rows are those that the sealed chain of changes
 // notes. Hashes are computed here, from the rows as the API answers them.
-import { canonicalJson } from '../../data/canonicalJson.ts';
-import { sha256 } from '../../data/sha256.ts';
-import type { Row, Tx } from '../../db/database.ts';
+import { canonicalJson } from '#server/data/canonicalJson.ts';
+import { sha256 } from '#server/data/sha256.ts';
+import type { Row, Tx } from '#server/db/database.ts';
 
 const ROWS_AT_ONCE = 5000;
 const FIRST = '0'.repeat(64);

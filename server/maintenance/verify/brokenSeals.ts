@@ -1,6 +1,6 @@
 // Checks append-only rows against the seal they were written with: versions of static objects, imports with their findings and
 // steps, and the lines of approved distributions.
-import type { Tx } from '../../db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 
 /** By table: what identifies a row in a sentence. */
 const SEALED: Record<string, string> = {

@@ -1,9 +1,9 @@
 // Checks a ledger's hash chain, link by link, and its head in the organisation.
-import { parseExactly } from '../../../src/domain/ledger/core/exactJson.ts';
-import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
-import { chainHash } from '../../data/ledgerRepository.ts';
-import type { ChainedEntry } from '../../data/ledgerRepository.ts';
-import type { Tx } from '../../db/database.ts';
+import { parseExactly } from '#src/domain/ledger/core/exactJson.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
+import { chainHash } from '#server/data/ledgerRepository.ts';
+import type { ChainedEntry } from '#server/data/ledgerRepository.ts';
+import type { Tx } from '#server/db/database.ts';
 
 const ROWS_AT_ONCE = 5000;
 type Stored = Omit<ChainedEntry, 'ocf'> & { ocf: string; prev_hash: Buffer; hash: Buffer };

@@ -1,10 +1,10 @@
 // Checks the change chain of a company or of the installation: each link and its seal, and the recorded changes against the
 // present rows. Read by the schema's owner. Does not trust the database's own functions and catalog: hashes are computed here,
 // tables and keys come from coveredTables.ts, and only PostgreSQL's built-in functions are called.
-import { sha256 } from '../../data/sha256.ts';
-import { isSealed } from '../../data/seals.ts';
-import type { Sign } from '../../data/seals.ts';
-import type { Row, Tx } from '../../db/database.ts';
+import { sha256 } from '#server/data/sha256.ts';
+import { isSealed } from '#server/data/seals.ts';
+import type { Sign } from '#server/data/seals.ts';
+import type { Row, Tx } from '#server/db/database.ts';
 import { COVERED } from './coveredTables.ts';
 import type { Covered } from './coveredTables.ts';
 

@@ -1,8 +1,8 @@
 // Checks the marks of rows imported despite an error: the commit-time checks skip such rows, so a false mark would hide a
 // fault.
-import type { Row, Tx } from '../../db/database.ts';
-import { PROJECTIONS } from '../../data/projections.ts';
-import type { Replay } from '../../data/replay.ts';
+import type { Row, Tx } from '#server/db/database.ts';
+import { PROJECTIONS } from '#server/data/projections.ts';
+import type { Replay } from '#server/data/replay.ts';
 
 /** Returns a sentence for each wrong mark: on a row that was not imported, or different from the replay of its import. */
 export async function compareAccepted(tx: Tx, org: string, replayed: Replay, seqOf: ReadonlyMap<string, string>) {

@@ -1,8 +1,8 @@
 // Compares the stored data of large ledgers with their entries: each checkpoint's holdings, and the changes by day.
-import { openSecurities, positionsOf } from '../../../src/domain/captable/capTable.ts';
-import { decimal, formatDecimal } from '../../../src/domain/figures/decimal.ts';
-import type { Effects } from '../../../src/domain/ledger/core/types.ts';
-import type { Tx } from '../../db/database.ts';
+import { openSecurities, positionsOf } from '#src/domain/captable/capTable.ts';
+import { decimal, formatDecimal } from '#src/domain/figures/decimal.ts';
+import type { Effects } from '#src/domain/ledger/core/types.ts';
+import type { Tx } from '#server/db/database.ts';
 import { compareRows } from './compareRows.ts';
 
 /** `seqOf`: the number of each live entry by id. */

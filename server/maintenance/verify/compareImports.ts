@@ -1,6 +1,6 @@
 // Checks countable data of imports and distributions: findings without gaps, entries only from applied imports, payments that
 // match their lines. Single rows are sealed (brokenSeals.ts).
-import type { Row, Tx } from '../../db/database.ts';
+import type { Row, Tx } from '#server/db/database.ts';
 
 /** Queries whose rows are fault sentences. */
 const CHECKS = [

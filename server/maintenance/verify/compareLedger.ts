@@ -1,14 +1,14 @@
 // Checks the ledger against itself: its hash chain, its projections against a replay from the first entry, and the screens'
 // tables against the same figures computed in memory.
-import { readers } from '../../../src/resources/kit/access.ts';
-import { capTableAsOf, poolsAsOf } from '../../../src/domain/captable/capTable.ts';
-import { bases } from '../../../src/domain/captable/capTableBasis.ts';
-import { planFactsOf } from '../../../src/domain/ledger/core/staticObjects.ts';
-import type { CapTable } from '../../../src/domain/captable/capTableShown.ts';
-import { entitledHoldings } from '../../../src/domain/distribution/distribution.ts';
-import { entitledAt } from '../../data/entitlement.ts';
-import { wholeTable } from '../../reports/capTable/capTable.ts';
-import { classFacts, sourceOf } from '../../reports/capTable/capTableSource.ts';
+import { readers } from '#src/resources/kit/access.ts';
+import { capTableAsOf, poolsAsOf } from '#src/domain/captable/capTable.ts';
+import { bases } from '#src/domain/captable/capTableBasis.ts';
+import { planFactsOf } from '#src/domain/ledger/core/staticObjects.ts';
+import type { CapTable } from '#src/domain/captable/capTableShown.ts';
+import { entitledHoldings } from '#src/domain/distribution/distribution.ts';
+import { entitledAt } from '#server/data/entitlement.ts';
+import { wholeTable } from '#server/reports/capTable/capTable.ts';
+import { classFacts, sourceOf } from '#server/reports/capTable/capTableSource.ts';
 import { brokenSeals, lostVersions } from './brokenSeals.ts';
 import { chainFaults } from './chainFaults.ts';
 import { compareAccepted } from './compareAccepted.ts';
@@ -17,10 +17,10 @@ import { compareImports } from './compareImports.ts';
 import { compareOutstanding } from './compareOutstanding.ts';
 import { compareRows } from './compareRows.ts';
 import { compareStatics } from './compareStatics.ts';
-import type { Row, Tx } from '../../db/database.ts';
-import { PROJECTIONS } from '../../data/projections.ts';
-import { liveEntries, replay } from '../../data/replay.ts';
-import type { Replay } from '../../data/replay.ts';
+import type { Row, Tx } from '#server/db/database.ts';
+import { PROJECTIONS } from '#server/data/projections.ts';
+import { liveEntries, replay } from '#server/data/replay.ts';
+import type { Replay } from '#server/data/replay.ts';
 
 export interface LedgerComparison {
   entries: number;

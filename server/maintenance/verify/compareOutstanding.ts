@@ -1,5 +1,5 @@
 // Compares the changes by day, which the rule of authorized shares reads, with the securities they are derived from.
-import type { Tx } from '../../db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 
 /** Sentences that name class and day. The projections themselves are compared with a replay elsewhere. */
 export async function compareOutstanding(tx: Tx, org: string): Promise<string[]> {

@@ -1,6 +1,6 @@
 // Compares two tables with the same columns: the stored one, and the one the ledger produces.
-import { parseDecimal } from '../../../src/domain/figures/decimal.ts';
-import type { Row } from '../../db/database.ts';
+import { parseDecimal } from '#src/domain/figures/decimal.ts';
+import type { Row } from '#server/db/database.ts';
 
 /** A sentence for each row that only one of them has. */
 export function compareRows(table: string, columns: string[], stored: object[], folded: object[]): string[] {

@@ -1,13 +1,13 @@
 // Compares the screens' rows of holders, classes, plans, valuations, schedules and legends with the stored objects: both are
 // written together, so a row that differs was changed by hand.
-import { parseDecimal } from '../../../src/domain/figures/decimal.ts';
-import { isSameJson, parseExactly } from '../../../src/domain/ledger/core/exactJson.ts';
-import { idOf, isObject, listOf, numeralOf } from '../../../src/domain/ledger/core/fields.ts';
-import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
-import type { StaticObject } from '../../data/replay.ts';
-import { classIdsOf, staticRowOf } from '../../data/securityStatics.ts';
-import { shareClassRowOf, shareholderRowOf, stakeholderObjectOf } from '../../data/staticRows.ts';
-import type { Row, Tx } from '../../db/database.ts';
+import { parseDecimal } from '#src/domain/figures/decimal.ts';
+import { isSameJson, parseExactly } from '#src/domain/ledger/core/exactJson.ts';
+import { idOf, isObject, listOf, numeralOf } from '#src/domain/ledger/core/fields.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
+import type { StaticObject } from '#server/data/replay.ts';
+import { classIdsOf, staticRowOf } from '#server/data/securityStatics.ts';
+import { shareClassRowOf, shareholderRowOf, stakeholderObjectOf } from '#server/data/staticRows.ts';
+import type { Row, Tx } from '#server/db/database.ts';
 
 interface Kind {
   object_type: string;

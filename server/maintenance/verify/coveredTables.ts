@@ -1,6 +1,6 @@
 // The tables covered by the change chains (change_chain.sql), as Sharebook declares them: verify does not trust the database's own
 // list.
-import { tables } from '../../db/tables.ts';
+import { tables } from '#server/db/tables.ts';
 
 export interface Covered {
   name: string;

@@ -1,14 +1,14 @@
 // npm run verify: checks each company's ledger against its hashes and a replay, and imported packages and documents against
 // their hashes. Only reads, also while the server runs.
 import { createHash } from 'node:crypto';
-import { plural } from '../../../src/domain/plural.ts';
-import type { Config } from '../../config.ts';
-import { Database } from '../../db/database.ts';
-import type { Tx } from '../../db/database.ts';
-import { chooseFileStore } from '../../providers/files/fileStore.ts';
-import type { FileStore } from '../../providers/files/fileStore.ts';
-import { readSecrets } from '../../auth/secrets.ts';
-import type { Sign } from '../../data/seals.ts';
+import { plural } from '#src/domain/plural.ts';
+import type { Config } from '#server/config.ts';
+import { Database } from '#server/db/database.ts';
+import type { Tx } from '#server/db/database.ts';
+import { chooseFileStore } from '#server/providers/files/fileStore.ts';
+import type { FileStore } from '#server/providers/files/fileStore.ts';
+import { readSecrets } from '#server/auth/secrets.ts';
+import type { Sign } from '#server/data/seals.ts';
 import { auditFaults } from './auditFaults.ts';
 import { changeFaults, INSTALLATION, keptHeadFault } from './changeFaults.ts';
 import type { ChainHead } from './changeFaults.ts';

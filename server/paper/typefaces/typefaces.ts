@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as fontkit from 'fontkit';
-import { AppError } from '../../../src/domain/errors.ts';
+import { AppError } from '#src/domain/errors.ts';
 import { cleanText, KEYCAPS } from './cleanText.ts';
 import { familiesFor, fileOf } from './families.ts';
 import type { FontFile, HanFamily } from './families.ts';

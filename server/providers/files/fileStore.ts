@@ -1,7 +1,7 @@
 // The store of document files: an interface with two drivers. Keys are random and our own, never a person's file name.
 import fs from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Config } from '../../config.ts';
+import type { Config } from '#server/config.ts';
 
 export interface FileStore {
   put(key: string, bytes: Buffer, contentType: string): Promise<void>;

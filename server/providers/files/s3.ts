@@ -1,6 +1,6 @@
 // The S3 driver; loaded only for FILES_DRIVER=s3, because the client is large.
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { AppError } from '../../../src/domain/errors.ts';
+import { AppError } from '#src/domain/errors.ts';
 import { checkedKey } from './fileStore.ts';
 import type { FileStore } from './fileStore.ts';
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 
 /** The currency in which the company's own totals are said. */
 export async function companyCurrency(tx: Tx, org: string): Promise<string> {

@@ -1,9 +1,9 @@
 // How far the company is in few hands on a day.
-import type { Basis } from '../../../src/domain/captable/capTableBasis.ts';
-import { ownedByHolder } from '../../../src/domain/captable/capTableShown.ts';
-import { concentrationOf } from '../../../src/domain/captable/concentration.ts';
-import { formatDecimal } from '../../../src/domain/figures/decimal.ts';
-import type { ConcentrationAnswer } from '../../../src/contract/analytics.ts';
+import type { Basis } from '#src/domain/captable/capTableBasis.ts';
+import { ownedByHolder } from '#src/domain/captable/capTableShown.ts';
+import { concentrationOf } from '#src/domain/captable/concentration.ts';
+import { formatDecimal } from '#src/domain/figures/decimal.ts';
+import type { ConcentrationAnswer } from '#src/contract/analytics.ts';
 import type { Source } from '../capTable/capTableSource.ts';
 import { seriesOn } from './series.ts';
 

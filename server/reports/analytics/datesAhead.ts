@@ -1,17 +1,17 @@
 // The last days of the next twelve months, and those that passed without anything being done: options and warrants that end,
 // exercise windows after service, convertibles that mature, and valuations that grow old.
-import { addMonths } from '../../../src/domain/dates.ts';
-import { validUntil } from '../../../src/domain/valuationAge.ts';
-import type { DatesAnswer } from '../../../src/contract/analytics.ts';
-import type { Actor } from '../../../src/resources/kit/access.ts';
-import { convertibles } from '../../../src/resources/convertibles.ts';
-import { valuations } from '../../../src/resources/valuations.ts';
-import { listRecords } from '../../data/resourceRepository.ts';
-import type { Condition, RecordRow } from '../../data/listing.ts';
-import type { Tx } from '../../db/database.ts';
+import { addMonths } from '#src/domain/dates.ts';
+import { validUntil } from '#src/domain/valuationAge.ts';
+import type { DatesAnswer } from '#src/contract/analytics.ts';
+import type { Actor } from '#src/resources/kit/access.ts';
+import { convertibles } from '#src/resources/convertibles.ts';
+import { valuations } from '#src/resources/valuations.ts';
+import { listRecords } from '#server/data/resourceRepository.ts';
+import type { Condition, RecordRow } from '#server/data/listing.ts';
+import type { Tx } from '#server/db/database.ts';
 import { lastDays } from '../dashboard/endingGrants.ts';
 import type { LastDays } from '../dashboard/endingGrants.ts';
-import { rowsBy } from '../../data/listing.ts';
+import { rowsBy } from '#server/data/listing.ts';
 
 const MONTHS_AHEAD = 12;
 const LISTED_MAX = 200;

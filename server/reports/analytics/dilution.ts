@@ -1,14 +1,14 @@
 // How one holder's part of the company changed, step by step, with the entries that changed it.
-import type { Basis } from '../../../src/domain/captable/capTableBasis.ts';
-import { ownedByOne } from '../../../src/domain/captable/capTableShown.ts';
-import { evenly } from '../../../src/domain/captable/pointsBetween.ts';
-import { reservedOn } from '../../../src/domain/captable/capTablePool.ts';
-import { formatDecimal, withSeparators } from '../../../src/domain/figures/decimal.ts';
-import type { DilutionAnswer } from '../../../src/contract/analytics.ts';
+import type { Basis } from '#src/domain/captable/capTableBasis.ts';
+import { ownedByOne } from '#src/domain/captable/capTableShown.ts';
+import { evenly } from '#src/domain/captable/pointsBetween.ts';
+import { reservedOn } from '#src/domain/captable/capTablePool.ts';
+import { formatDecimal, withSeparators } from '#src/domain/figures/decimal.ts';
+import type { DilutionAnswer } from '#src/contract/analytics.ts';
 import { changedSeqs } from '../capTable/capTableDiff.ts';
 import { ask, holderNames, planFacts } from '../capTable/capTableSource.ts';
 import type { Source } from '../capTable/capTableSource.ts';
-import { notFound } from '../../data/refusals.ts';
+import { notFound } from '#server/data/refusals.ts';
 import { seriesOn } from './series.ts';
 
 /** More days with entries than this are taken together, evenly. */

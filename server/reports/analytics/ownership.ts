@@ -1,14 +1,14 @@
 // Who owned how much on each of several days: by class, by holder, or by what the holders are to the company.
-import { groupOf, groupWords, holderGroups } from '../../../src/domain/captable/holderGroups.ts';
-import type { HolderGroup } from '../../../src/domain/captable/holderGroups.ts';
-import type { Basis } from '../../../src/domain/captable/capTableBasis.ts';
-import { holderTotals, ownedByClass, ownedByHolder } from '../../../src/domain/captable/capTableShown.ts';
-import type { CapTableSums, Owned } from '../../../src/domain/captable/capTableShown.ts';
-import { instrumentWords } from '../../../src/domain/captable/capTableBasis.ts';
-import { ZERO, formatDecimal } from '../../../src/domain/figures/decimal.ts';
-import type { Decimal } from '../../../src/domain/figures/decimal.ts';
-import { percentages } from '../../../src/domain/figures/largestRemainder.ts';
-import type { OwnershipAnswer } from '../../../src/contract/analytics.ts';
+import { groupOf, groupWords, holderGroups } from '#src/domain/captable/holderGroups.ts';
+import type { HolderGroup } from '#src/domain/captable/holderGroups.ts';
+import type { Basis } from '#src/domain/captable/capTableBasis.ts';
+import { holderTotals, ownedByClass, ownedByHolder } from '#src/domain/captable/capTableShown.ts';
+import type { CapTableSums, Owned } from '#src/domain/captable/capTableShown.ts';
+import { instrumentWords } from '#src/domain/captable/capTableBasis.ts';
+import { ZERO, formatDecimal } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
+import { percentages } from '#src/domain/figures/largestRemainder.ts';
+import type { OwnershipAnswer } from '#src/contract/analytics.ts';
 import { ask } from '../capTable/capTableSource.ts';
 import type { Source } from '../capTable/capTableSource.ts';
 import { seriesOn } from './series.ts';

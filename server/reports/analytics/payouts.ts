@@ -1,7 +1,7 @@
 // What the company paid out in a year, by distribution, class or holder; each figure is a sum of the list of payments.
-import { decimal, toFixed } from '../../../src/domain/figures/decimal.ts';
-import type { PayoutsAnswer, payoutsBy } from '../../../src/contract/analytics.ts';
-import { DISTRIBUTION_CANCELLED } from '../../../src/resources/payments.ts';
+import { decimal, toFixed } from '#src/domain/figures/decimal.ts';
+import type { PayoutsAnswer, payoutsBy } from '#src/contract/analytics.ts';
+import { DISTRIBUTION_CANCELLED } from '#src/resources/payments.ts';
 import type { Source } from '../capTable/capTableSource.ts';
 import { companyCurrency } from './companyCurrency.ts';
 

@@ -1,7 +1,7 @@
 // The plans' pool over time, and how long what is available lasts at the pace of the last twelve months.
-import { decimal, divide, formatDecimal } from '../../../src/domain/figures/decimal.ts';
-import type { PoolAnswer } from '../../../src/contract/analytics.ts';
-import { poolLines } from '../../data/poolLines.ts';
+import { decimal, divide, formatDecimal } from '#src/domain/figures/decimal.ts';
+import type { PoolAnswer } from '#src/contract/analytics.ts';
+import { poolLines } from '#server/data/poolLines.ts';
 import { ask } from '../capTable/capTableSource.ts';
 import type { Source } from '../capTable/capTableSource.ts';
 

@@ -1,10 +1,10 @@
 // The cap table's sums on many days, from one reading of the ledger: what was held on the first day, and what changed until each
 // of the others. The domain counts each day as it counts a table (capTableShown.ts).
-import type { Basis, Position } from '../../../src/domain/captable/capTableBasis.ts';
-import { classesOn } from '../../../src/domain/captable/capTable.ts';
-import { poolAvailable, poolByClass } from '../../../src/domain/captable/capTablePool.ts';
-import type { CapTableSums } from '../../../src/domain/captable/capTableShown.ts';
-import { decimal } from '../../../src/domain/figures/decimal.ts';
+import type { Basis, Position } from '#src/domain/captable/capTableBasis.ts';
+import { classesOn } from '#src/domain/captable/capTable.ts';
+import { poolAvailable, poolByClass } from '#src/domain/captable/capTablePool.ts';
+import type { CapTableSums } from '#src/domain/captable/capTableShown.ts';
+import { decimal } from '#src/domain/figures/decimal.ts';
 import { changesUntil, positionsOn } from '../capTable/capTablePositions.ts';
 import { poolsOnDays } from '../capTable/capTablePools.ts';
 import { ask, authorizedChanges, classFacts, holderNames, ratioChanges } from '../capTable/capTableSource.ts';

@@ -1,9 +1,9 @@
 // What each class's outstanding shares are worth on a day, at the price of the class.
-import { ownedByClass } from '../../../src/domain/captable/capTableShown.ts';
-import { formatDecimal } from '../../../src/domain/figures/decimal.ts';
-import { sumsByCurrency, valueOfHolding } from '../../../src/domain/holdingValue.ts';
-import type { ClassPriceSource } from '../../../src/domain/priceSource.ts';
-import type { ValueAnswer } from '../../../src/contract/analytics.ts';
+import { ownedByClass } from '#src/domain/captable/capTableShown.ts';
+import { formatDecimal } from '#src/domain/figures/decimal.ts';
+import { sumsByCurrency, valueOfHolding } from '#src/domain/holdingValue.ts';
+import type { ClassPriceSource } from '#src/domain/priceSource.ts';
+import type { ValueAnswer } from '#src/contract/analytics.ts';
 import type { Source } from '../capTable/capTableSource.ts';
 import { companyCurrency } from './companyCurrency.ts';
 import { seriesOn } from './series.ts';

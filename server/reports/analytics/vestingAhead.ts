@@ -1,17 +1,17 @@
 // What vests in the next twelve months: who reaches what when, and the cliffs of the next quarter.
-import { addMonths } from '../../../src/domain/dates.ts';
-import { ZERO, decimal, formatDecimal } from '../../../src/domain/figures/decimal.ts';
-import { vestedAt } from '../../../src/domain/vesting/schedule.ts';
-import type { VestingAnswer } from '../../../src/contract/analytics.ts';
-import type { Actor } from '../../../src/resources/kit/access.ts';
-import { grants } from '../../../src/resources/grants.ts';
-import type { Grant } from '../../../src/resources/grants.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { vestingInputs } from '../../data/grantVesting.ts';
-import { listRecords } from '../../data/resourceRepository.ts';
-import type { Tx } from '../../db/database.ts';
+import { addMonths } from '#src/domain/dates.ts';
+import { ZERO, decimal, formatDecimal } from '#src/domain/figures/decimal.ts';
+import { vestedAt } from '#src/domain/vesting/schedule.ts';
+import type { VestingAnswer } from '#src/contract/analytics.ts';
+import type { Actor } from '#src/resources/kit/access.ts';
+import { grants } from '#src/resources/grants.ts';
+import type { Grant } from '#src/resources/grants.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { vestingInputs } from '#server/data/grantVesting.ts';
+import { listRecords } from '#server/data/resourceRepository.ts';
+import type { Tx } from '#server/db/database.ts';
 import { comingOf, comingOfGrant } from '../portfolio/holdings.ts';
-import { rowsBy } from '../../data/listing.ts';
+import { rowsBy } from '#server/data/listing.ts';
 
 const MONTHS_AHEAD = 12;
 const CLIFF_MONTHS = 3;

@@ -1,16 +1,16 @@
 // The cap table at a date, from the ledger's projections: SQL computes the sums, the domain decides how they count.
-import type { ClassAvailability } from '../../../src/domain/captable/classAvailability.ts';
-import { classesOn } from '../../../src/domain/captable/capTable.ts';
-import { bases, isBasis } from '../../../src/domain/captable/capTableBasis.ts';
-import type { Basis } from '../../../src/domain/captable/capTableBasis.ts';
-import { poolAvailable, poolByClass } from '../../../src/domain/captable/capTablePool.ts';
-import { capTableOf } from '../../../src/domain/captable/capTableShown.ts';
-import type { CapTable } from '../../../src/domain/captable/capTableShown.ts';
-import type { TableSums } from '../../../src/domain/round/roundTable.ts';
-import { AppError } from '../../../src/domain/errors.ts';
-import type { Actor } from '../../../src/resources/kit/access.ts';
-import { orgOf } from '../../auth/actor.ts';
-import type { Row, Tx } from '../../db/database.ts';
+import type { ClassAvailability } from '#src/domain/captable/classAvailability.ts';
+import { classesOn } from '#src/domain/captable/capTable.ts';
+import { bases, isBasis } from '#src/domain/captable/capTableBasis.ts';
+import type { Basis } from '#src/domain/captable/capTableBasis.ts';
+import { poolAvailable, poolByClass } from '#src/domain/captable/capTablePool.ts';
+import { capTableOf } from '#src/domain/captable/capTableShown.ts';
+import type { CapTable } from '#src/domain/captable/capTableShown.ts';
+import type { TableSums } from '#src/domain/round/roundTable.ts';
+import { AppError } from '#src/domain/errors.ts';
+import type { Actor } from '#src/resources/kit/access.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import type { Row, Tx } from '#server/db/database.ts';
 import { openSumsOn, positionsOn } from './capTablePositions.ts';
 import { poolsOn } from './capTablePools.ts';
 import {

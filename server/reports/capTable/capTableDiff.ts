@@ -1,9 +1,9 @@
 // Compares two days: what changed by class and by holder, and the entries that caused it.
-import type { Basis } from '../../../src/domain/captable/capTableBasis.ts';
-import type { CapTable } from '../../../src/domain/captable/capTableShown.ts';
-import { AppError } from '../../../src/domain/errors.ts';
-import type { Actor } from '../../../src/resources/kit/access.ts';
-import type { Row, Tx } from '../../db/database.ts';
+import type { Basis } from '#src/domain/captable/capTableBasis.ts';
+import type { CapTable } from '#src/domain/captable/capTableShown.ts';
+import { AppError } from '#src/domain/errors.ts';
+import type { Actor } from '#src/resources/kit/access.ts';
+import type { Row, Tx } from '#server/db/database.ts';
 import { basisOf, wholeTable } from './capTable.ts';
 import { ask, knownAtOf, sourceOf } from './capTableSource.ts';
 import type { Source } from './capTableSource.ts';

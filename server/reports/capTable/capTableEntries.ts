@@ -1,12 +1,12 @@
 // The entries behind a figure of the cap table: what each added or removed, so that their sum is the figure.
-import { classesOn } from '../../../src/domain/captable/capTable.ts';
-import { votesOf } from '../../../src/domain/captable/capTableBasis.ts';
-import type { Basis, ClassOnDay } from '../../../src/domain/captable/capTableBasis.ts';
-import { ONE, decimal, formatDecimal } from '../../../src/domain/figures/decimal.ts';
-import { AppError } from '../../../src/domain/errors.ts';
-import type { Actor } from '../../../src/resources/kit/access.ts';
-import { forbidden } from '../../auth/actor.ts';
-import type { Row, Tx } from '../../db/database.ts';
+import { classesOn } from '#src/domain/captable/capTable.ts';
+import { votesOf } from '#src/domain/captable/capTableBasis.ts';
+import type { Basis, ClassOnDay } from '#src/domain/captable/capTableBasis.ts';
+import { ONE, decimal, formatDecimal } from '#src/domain/figures/decimal.ts';
+import { AppError } from '#src/domain/errors.ts';
+import type { Actor } from '#src/resources/kit/access.ts';
+import { forbidden } from '#server/auth/actor.ts';
+import type { Row, Tx } from '#server/db/database.ts';
 import { basisOf } from './capTable.ts';
 import type { Asked } from './capTable.ts';
 import { poolEntriesOn } from './capTablePools.ts';

@@ -1,9 +1,9 @@
 // What is available in each plan on a day, and the entries behind it.
-import { decimal, formatDecimal } from '../../../src/domain/figures/decimal.ts';
-import { poolChanges, poolFigures, poolFiguresOn, reservedOn } from '../../../src/domain/captable/capTablePool.ts';
-import type { PoolFigures, PoolLine } from '../../../src/domain/captable/capTablePool.ts';
-import type { PlanFacts } from '../../../src/domain/ledger/core/types.ts';
-import { poolLines } from '../../data/poolLines.ts';
+import { decimal, formatDecimal } from '#src/domain/figures/decimal.ts';
+import { poolChanges, poolFigures, poolFiguresOn, reservedOn } from '#src/domain/captable/capTablePool.ts';
+import type { PoolFigures, PoolLine } from '#src/domain/captable/capTablePool.ts';
+import type { PlanFacts } from '#src/domain/ledger/core/types.ts';
+import { poolLines } from '#server/data/poolLines.ts';
 import { ask, planFacts, poolAdjustments } from './capTableSource.ts';
 import type { Source } from './capTableSource.ts';
 

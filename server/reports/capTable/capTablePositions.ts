@@ -1,9 +1,9 @@
 // Who holds how much at the end of a day, summed in SQL. For small ledgers and past knowledge: every security open on the day.
 // For large ledgers as known now: the last checkpoint before the day plus later changes.
-import { decimal } from '../../../src/domain/figures/decimal.ts';
-import type { Position } from '../../../src/domain/captable/capTableBasis.ts';
-import type { OpenSum } from '../../../src/domain/captable/capTableShown.ts';
-import type { Tx } from '../../db/database.ts';
+import { decimal } from '#src/domain/figures/decimal.ts';
+import type { Position } from '#src/domain/captable/capTableBasis.ts';
+import type { OpenSum } from '#src/domain/captable/capTableShown.ts';
+import type { Tx } from '#server/db/database.ts';
 import { ask } from './capTableSource.ts';
 import type { Source } from './capTableSource.ts';
 

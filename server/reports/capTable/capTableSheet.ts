@@ -1,9 +1,9 @@
 // The cap table as sheets: by holder and by class, with the screen's figures.
-import { writtenMoney } from '../../../src/domain/figures/money.ts';
-import { basisWords, instrumentWords } from '../../../src/domain/captable/capTableBasis.ts';
-import type { CapTable, CapTableConvertibles, CapTableRow } from '../../../src/domain/captable/capTableShown.ts';
-import { formatDecimal, parseDecimal } from '../../../src/domain/figures/decimal.ts';
-import type { Sheet, SheetColumn } from '../../paper/sheet.ts';
+import { writtenMoney } from '#src/domain/figures/money.ts';
+import { basisWords, instrumentWords } from '#src/domain/captable/capTableBasis.ts';
+import type { CapTable, CapTableConvertibles, CapTableRow } from '#src/domain/captable/capTableShown.ts';
+import { formatDecimal, parseDecimal } from '#src/domain/figures/decimal.ts';
+import type { Sheet, SheetColumn } from '#server/paper/sheet.ts';
 
 /** `emails`, by holder: distinguish holders with one name; only for staff. */
 export function capTableSheets(

@@ -1,8 +1,8 @@
 // Chooses the data of a cap table: the projections up to an entry; or, if something known then has been taken back since, the
 // rows of a replay, given to the same statements under the same table names.
-import { isHolder, readers } from '../../../src/resources/kit/access.ts';
-import { parseExactly } from '../../../src/domain/ledger/core/exactJson.ts';
-import { classFactsOf, planFactsOf } from '../../../src/domain/ledger/core/staticObjects.ts';
+import { isHolder, readers } from '#src/resources/kit/access.ts';
+import { parseExactly } from '#src/domain/ledger/core/exactJson.ts';
+import { classFactsOf, planFactsOf } from '#src/domain/ledger/core/staticObjects.ts';
 import type {
   ClassAuthorizedRow,
   ClassFacts,
@@ -10,14 +10,14 @@ import type {
   PlanFacts,
   PlanPoolRow,
   RatioChangeRow,
-} from '../../../src/domain/ledger/core/types.ts';
+} from '#src/domain/ledger/core/types.ts';
 import { knownClassFacts, knownTables } from '../registers/knownStatics.ts';
-import type { Actor } from '../../../src/resources/kit/access.ts';
-import { orgOf, requireRole } from '../../auth/actor.ts';
-import type { Row, Tx } from '../../db/database.ts';
-import { viewText, withTextsForCalls } from '../../data/definitionText.ts';
-import { PROJECTIONS } from '../../data/projections.ts';
-import { liveEntries, replay } from '../../data/replay.ts';
+import type { Actor } from '#src/resources/kit/access.ts';
+import { orgOf, requireRole } from '#server/auth/actor.ts';
+import type { Row, Tx } from '#server/db/database.ts';
+import { viewText, withTextsForCalls } from '#server/data/definitionText.ts';
+import { PROJECTIONS } from '#server/data/projections.ts';
+import { liveEntries, replay } from '#server/data/replay.ts';
 
 const EVERYTHING = '9223372036854775807';
 

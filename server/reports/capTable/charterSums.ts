@@ -1,8 +1,8 @@
 // What the charter's sufficiency is computed from: the sums of each class, without the holders behind them.
-import { classesOn } from '../../../src/domain/captable/capTable.ts';
-import type { CharterSums } from '../../../src/domain/captable/charter.ts';
-import type { Position } from '../../../src/domain/captable/capTableBasis.ts';
-import { decimal } from '../../../src/domain/figures/decimal.ts';
+import { classesOn } from '#src/domain/captable/capTable.ts';
+import type { CharterSums } from '#src/domain/captable/charter.ts';
+import type { Position } from '#src/domain/captable/capTableBasis.ts';
+import { decimal } from '#src/domain/figures/decimal.ts';
 import { poolsOn } from './capTablePools.ts';
 import { statementOn } from './capTablePositions.ts';
 import { ask, authorizedChanges, classFacts, ratioChanges } from './capTableSource.ts';

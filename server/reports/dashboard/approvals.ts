@@ -1,12 +1,12 @@
 // What waits for approval: pending distributions and changed bank accounts, each with whether the reader entered it, so that another
 // administrator has to approve it; and what holders said about their taxes.
-import { administrators, editors } from '../../../src/resources/kit/access.ts';
-import type { Actor } from '../../../src/resources/kit/access.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { needsSecondPerson } from '../../commands/company/twoPersonRule.ts';
-import type { WaitingRows } from '../../../src/contract/dashboard.ts';
-import type { Distribution } from '../../../src/resources/distributions.ts';
-import type { Tx } from '../../db/database.ts';
+import { administrators, editors } from '#src/resources/kit/access.ts';
+import type { Actor } from '#src/resources/kit/access.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { needsSecondPerson } from '#server/commands/company/twoPersonRule.ts';
+import type { WaitingRows } from '#src/contract/dashboard.ts';
+import type { Distribution } from '#src/resources/distributions.ts';
+import type { Tx } from '#server/db/database.ts';
 
 /** The same distributions, each with `needs_other`. */
 export async function withApprover(

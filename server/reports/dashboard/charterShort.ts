@@ -1,9 +1,9 @@
 // Classes whose authorized shares do not cover what is outstanding and kept, and plans that granted more than was reserved.
-import { decimal } from '../../../src/domain/figures/decimal.ts';
-import { charterShort } from '../../../src/domain/captable/charter.ts';
-import type { Actor } from '../../../src/resources/kit/access.ts';
-import type { WaitingRows } from '../../../src/contract/dashboard.ts';
-import type { Tx } from '../../db/database.ts';
+import { decimal } from '#src/domain/figures/decimal.ts';
+import { charterShort } from '#src/domain/captable/charter.ts';
+import type { Actor } from '#src/resources/kit/access.ts';
+import type { WaitingRows } from '#src/contract/dashboard.ts';
+import type { Tx } from '#server/db/database.ts';
 import { charterSums } from '../capTable/charterSums.ts';
 import { sourceOf } from '../capTable/capTableSource.ts';
 

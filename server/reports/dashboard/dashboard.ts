@@ -1,14 +1,14 @@
 // The viewer's dashboard figures: each equals the count or sum of the list it links to.
-import { administrators, isHolder } from '../../../src/resources/kit/access.ts';
-import { resourceNamed } from '../../../src/resources/index.ts';
-import type { Actor } from '../../../src/resources/kit/access.ts';
-import { countRecords, listRecords, safeNumber } from '../../data/resourceRepository.ts';
-import type { Row, Tx } from '../../db/database.ts';
-import { openSetup } from '../../commands/setup/setup.ts';
+import { administrators, isHolder } from '#src/resources/kit/access.ts';
+import { resourceNamed } from '#src/resources/index.ts';
+import type { Actor } from '#src/resources/kit/access.ts';
+import { countRecords, listRecords, safeNumber } from '#server/data/resourceRepository.ts';
+import type { Row, Tx } from '#server/db/database.ts';
+import { openSetup } from '#server/commands/setup/setup.ts';
 import { decisions, ownAttention } from './decisions.ts';
 import { ownHoldings } from './ownHoldings.ts';
 import { recentActivity } from './recentActivity.ts';
-import { rowsBy } from '../../data/listing.ts';
+import { rowsBy } from '#server/data/listing.ts';
 
 /** `today`: the day that counts as today. */
 export async function dashboard(tx: Tx, actor: Actor, today: string): Promise<Row> {

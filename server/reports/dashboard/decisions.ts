@@ -1,12 +1,12 @@
 // Open items for a company's staff, by kind: the nearest few of each, and their number.
-import { addDays } from '../../../src/domain/dates.ts';
-import { distributions } from '../../../src/resources/distributions.ts';
-import { resourceNamed } from '../../../src/resources/index.ts';
-import { DISTRIBUTION_CANCELLED } from '../../../src/resources/payments.ts';
-import type { Actor } from '../../../src/resources/kit/access.ts';
-import { listRecords } from '../../data/resourceRepository.ts';
-import type { Condition, Listing } from '../../data/listing.ts';
-import type { Row, Tx } from '../../db/database.ts';
+import { addDays } from '#src/domain/dates.ts';
+import { distributions } from '#src/resources/distributions.ts';
+import { resourceNamed } from '#src/resources/index.ts';
+import { DISTRIBUTION_CANCELLED } from '#src/resources/payments.ts';
+import type { Actor } from '#src/resources/kit/access.ts';
+import { listRecords } from '#server/data/resourceRepository.ts';
+import type { Condition, Listing } from '#server/data/listing.ts';
+import type { Row, Tx } from '#server/db/database.ts';
 import { missingDetails } from '../payouts/missingDetails.ts';
 import { waitingBankChanges, waitingTaxChanges, withApprover } from './approvals.ts';
 import { openDisputes } from './disputes.ts';
@@ -15,7 +15,7 @@ import { shortToday } from './charterShort.ts';
 import { withoutRelationship } from './withoutRelationship.ts';
 import { lastDays } from './endingGrants.ts';
 import type { LastDays } from './endingGrants.ts';
-import { rowsBy } from '../../data/listing.ts';
+import { rowsBy } from '#server/data/listing.ts';
 
 const SHOWN = 3;
 /** The days before an option ends from which a reminder is shown. */

@@ -1,9 +1,9 @@
 // Open disputes: what a holder said is wrong, until the company closes the conversation or the holder confirms the record.
-import type { Actor } from '../../../src/resources/kit/access.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { RESOURCES } from '../../data/securityResources.ts';
-import type { WaitingRows } from '../../../src/contract/dashboard.ts';
-import type { Tx } from '../../db/database.ts';
+import type { Actor } from '#src/resources/kit/access.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { RESOURCES } from '#server/data/securityResources.ts';
+import type { WaitingRows } from '#src/contract/dashboard.ts';
+import type { Tx } from '#server/db/database.ts';
 
 /** Oldest first. `resource` is null if the holding was taken back or changed hands; only its conversation is left. */
 export async function openDisputes(tx: Tx, actor: Actor): Promise<WaitingRows['dispute'][]> {

@@ -1,15 +1,15 @@
 // Section 83(b) elections that may still be filed: a holder has thirty days after receiving unvested stock, and a missed filing
 // cannot be repaired. The ledger has the stock, its schedule and its holder; only the filed form, attached to the certificate
 // as a tax form, shows that the election was filed.
-import { addDays } from '../../../src/domain/dates.ts';
-import { formatDecimal } from '../../../src/domain/figures/decimal.ts';
-import { daysBetween } from '../../../src/domain/round/interest.ts';
-import { vestedAt } from '../../../src/domain/vesting/schedule.ts';
-import type { Actor } from '../../../src/resources/kit/access.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { vestingInputs } from '../../data/grantVesting.ts';
-import type { WaitingRows } from '../../../src/contract/dashboard.ts';
-import type { Tx } from '../../db/database.ts';
+import { addDays } from '#src/domain/dates.ts';
+import { formatDecimal } from '#src/domain/figures/decimal.ts';
+import { daysBetween } from '#src/domain/round/interest.ts';
+import { vestedAt } from '#src/domain/vesting/schedule.ts';
+import type { Actor } from '#src/resources/kit/access.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { vestingInputs } from '#server/data/grantVesting.ts';
+import type { WaitingRows } from '#src/contract/dashboard.ts';
+import type { Tx } from '#server/db/database.ts';
 
 const ELECTION_DAYS = 30;
 

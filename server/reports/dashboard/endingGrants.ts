@@ -1,12 +1,12 @@
 // Options, units and warrants whose last day is near or past: the earlier of the end of the term and of the exercise window
 // after the holder left.
-import { isHolder } from '../../../src/resources/kit/access.ts';
-import { resourceNamed } from '../../../src/resources/index.ts';
-import type { Actor } from '../../../src/resources/kit/access.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { listRecords } from '../../data/resourceRepository.ts';
-import type { RecordRow } from '../../data/listing.ts';
-import type { Tx } from '../../db/database.ts';
+import { isHolder } from '#src/resources/kit/access.ts';
+import { resourceNamed } from '#src/resources/index.ts';
+import type { Actor } from '#src/resources/kit/access.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { listRecords } from '#server/data/resourceRepository.ts';
+import type { RecordRow } from '#server/data/listing.ts';
+import type { Tx } from '#server/db/database.ts';
 
 export interface LastDays {
   resource: 'grants' | 'warrants';

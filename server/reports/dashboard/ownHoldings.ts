@@ -1,12 +1,12 @@
 // What a holder owns today, of every kind, each with its price and the price's source and date. Says what the sum leaves out.
-import { lastDayOf } from '../../../src/domain/exerciseWindows.ts';
-import { sumsByCurrency } from '../../../src/domain/holdingValue.ts';
-import { resourceNamed } from '../../../src/resources/index.ts';
-import type { Actor } from '../../../src/resources/kit/access.ts';
-import { listRecords } from '../../data/resourceRepository.ts';
-import type { Row, Tx } from '../../db/database.ts';
+import { lastDayOf } from '#src/domain/exerciseWindows.ts';
+import { sumsByCurrency } from '#src/domain/holdingValue.ts';
+import { resourceNamed } from '#src/resources/index.ts';
+import type { Actor } from '#src/resources/kit/access.ts';
+import { listRecords } from '#server/data/resourceRepository.ts';
+import type { Row, Tx } from '#server/db/database.ts';
 import { pricesOn, valueOfGrant } from '../portfolio/prices.ts';
-import { rowsBy } from '../../data/listing.ts';
+import { rowsBy } from '#server/data/listing.ts';
 
 /** The maximum per list; holders with more have a page for them. */
 const LINES_MAX = 100;

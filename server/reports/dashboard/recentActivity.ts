@@ -1,12 +1,12 @@
 // The latest activity for the viewer. A holder sees only what they may know: notes about them, and ledger entries about their
 // holdings. It names nobody else: a transfer shows one side, and a split no other holder.
-import { isHolder } from '../../../src/resources/kit/access.ts';
-import { decimal, grouped } from '../../../src/domain/figures/decimal.ts';
-import { leadingEntry } from '../../../src/domain/ledger/history/leadingEntry.ts';
-import type { Actor } from '../../../src/resources/kit/access.ts';
-import { OWN_SPLIT } from '../../queries/ledgerHistory.ts';
-import { RESOURCES } from '../../data/securityResources.ts';
-import type { Row, Tx } from '../../db/database.ts';
+import { isHolder } from '#src/resources/kit/access.ts';
+import { decimal, grouped } from '#src/domain/figures/decimal.ts';
+import { leadingEntry } from '#src/domain/ledger/history/leadingEntry.ts';
+import type { Actor } from '#src/resources/kit/access.ts';
+import { OWN_SPLIT } from '#server/queries/ledgerHistory.ts';
+import { RESOURCES } from '#server/data/securityResources.ts';
+import type { Row, Tx } from '#server/db/database.ts';
 
 const LINES_MAX = 8;
 

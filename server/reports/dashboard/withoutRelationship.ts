@@ -1,8 +1,8 @@
 // Holders of whom nobody said what they are to the company: one question about all of them.
-import type { Actor } from '../../../src/resources/kit/access.ts';
-import { orgOf } from '../../auth/actor.ts';
-import type { WaitingRows } from '../../../src/contract/dashboard.ts';
-import type { Tx } from '../../db/database.ts';
+import type { Actor } from '#src/resources/kit/access.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import type { WaitingRows } from '#src/contract/dashboard.ts';
+import type { Tx } from '#server/db/database.ts';
 
 /** One row, the first of them by name with their number (`count`); none where it is said of all. Who holds nothing is left out. */
 export async function withoutRelationship(tx: Tx, actor: Actor): Promise<WaitingRows['no_relationship'][]> {

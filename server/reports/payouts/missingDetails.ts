@@ -1,8 +1,8 @@
 // What a holder has not supplied, though payments to them wait for it, or the company asked. For the holder.
-import type { MissingDetail } from '../../../src/contract/missingDetails.ts';
-import type { Actor } from '../../../src/resources/kit/access.ts';
-import { orgOf } from '../../auth/actor.ts';
-import type { Tx } from '../../db/database.ts';
+import type { MissingDetail } from '#src/contract/missingDetails.ts';
+import type { Actor } from '#src/resources/kit/access.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import type { Tx } from '#server/db/database.ts';
 
 /** Pending payments whose tax was worked out as without a valid form; a held one is computed anew once the form is there. */
 const WITHOUT_FORM = `(p.awaits_tax_form or p.withholding_reason ~ '^(No tax form|Form .* is valid only until)')`;

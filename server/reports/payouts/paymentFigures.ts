@@ -1,7 +1,7 @@
 // What the figure of a payment is made of, for who may read the payment.
-import type { PaymentFigures } from '../../../src/domain/distribution/figureInWords.ts';
-import type { Payment } from '../../../src/resources/payments.ts';
-import type { Tx } from '../../db/database.ts';
+import type { PaymentFigures } from '#src/domain/distribution/figureInWords.ts';
+import type { Payment } from '#src/resources/payments.ts';
+import type { Tx } from '#server/db/database.ts';
 
 type Declared = Pick<PaymentFigures, 'record_date' | 'declared_as' | 'amount_per_share'>;
 

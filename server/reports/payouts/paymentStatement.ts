@@ -1,11 +1,11 @@
 // What a holder was paid in a year, or from a distribution: completed payments by the day they arrived, with their sums.
-import type { PaymentStatement } from '../../../src/contract/statements.ts';
-import { shareholders } from '../../../src/resources/shareholders.ts';
-import { orgOf } from '../../auth/actor.ts';
-import type { CommandContext } from '../../commands/core/context.ts';
-import { notFound } from '../../data/refusals.ts';
-import { findRecord } from '../../data/resourceRepository.ts';
-import type { Sheet } from '../../paper/sheet.ts';
+import type { PaymentStatement } from '#src/contract/statements.ts';
+import { shareholders } from '#src/resources/shareholders.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import type { CommandContext } from '#server/commands/core/context.ts';
+import { notFound } from '#server/data/refusals.ts';
+import { findRecord } from '#server/data/resourceRepository.ts';
+import type { Sheet } from '#server/paper/sheet.ts';
 
 /** Of what: a year, a distribution, or a distribution's payments of a year. */
 export interface Asked {

@@ -1,9 +1,9 @@
 // What every slip begins with: the company that gives it, and the holder to whom it goes.
-import { countryName } from '../../../src/domain/countries.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { logoOf } from '../../commands/company/logo.ts';
-import type { CommandContext } from '../../commands/core/context.ts';
-import type { Letterhead } from '../../paper/letterhead.ts';
+import { countryName } from '#src/domain/countries.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { logoOf } from '#server/commands/company/logo.ts';
+import type { CommandContext } from '#server/commands/core/context.ts';
+import type { Letterhead } from '#server/paper/letterhead.ts';
 
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 /** "15 March 2024" */

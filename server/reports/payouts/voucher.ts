@@ -1,16 +1,16 @@
 // The voucher of a payment: who was paid what for which shares, what was withheld and why, and when.
-import { figureInWords } from '../../../src/domain/distribution/figureInWords.ts';
-import { grouped, parseDecimal } from '../../../src/domain/figures/decimal.ts';
-import { writtenMoney } from '../../../src/domain/figures/money.ts';
-import { wordOf } from '../../../src/resources/kit/defineResource.ts';
-import { distributions } from '../../../src/resources/distributions.ts';
-import { DISTRIBUTION_CANCELLED, payments } from '../../../src/resources/payments.ts';
-import type { Payment } from '../../../src/resources/payments.ts';
-import { orgOf } from '../../auth/actor.ts';
-import type { CommandContext } from '../../commands/core/context.ts';
-import { notFound } from '../../data/refusals.ts';
-import { findRecord } from '../../data/resourceRepository.ts';
-import type { SlipPaper } from '../../paper/slipPdf.ts';
+import { figureInWords } from '#src/domain/distribution/figureInWords.ts';
+import { grouped, parseDecimal } from '#src/domain/figures/decimal.ts';
+import { writtenMoney } from '#src/domain/figures/money.ts';
+import { wordOf } from '#src/resources/kit/defineResource.ts';
+import { distributions } from '#src/resources/distributions.ts';
+import { DISTRIBUTION_CANCELLED, payments } from '#src/resources/payments.ts';
+import type { Payment } from '#src/resources/payments.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import type { CommandContext } from '#server/commands/core/context.ts';
+import { notFound } from '#server/data/refusals.ts';
+import { findRecord } from '#server/data/resourceRepository.ts';
+import type { SlipPaper } from '#server/paper/slipPdf.ts';
 import { paymentFigures } from './paymentFigures.ts';
 import { addresseeOf, companyHead, dayInWords } from './slips.ts';
 

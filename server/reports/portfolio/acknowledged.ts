@@ -1,8 +1,8 @@
 // What the holder said about each holding, for all of them together. server/commands/acknowledgements/said.ts says the same of one.
-import type { Actor } from '../../../src/resources/kit/access.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { replacedLines } from '../../data/replacedLine.ts';
-import type { Tx } from '../../db/database.ts';
+import type { Actor } from '#src/resources/kit/access.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { replacedLines } from '#server/data/replacedLine.ts';
+import type { Tx } from '#server/db/database.ts';
 
 type Said = { security_id: string; state: 'agreed' | 'disputed' | 'settled'; is_current: boolean };
 

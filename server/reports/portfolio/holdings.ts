@@ -1,27 +1,27 @@
 // What a holder has at the end of a day: each certificate, grant, convertible and warrant, with the price that its value uses.
-import type { PortfolioHolding } from '../../../src/contract/portfolio.ts';
-import { decimal, formatDecimal } from '../../../src/domain/figures/decimal.ts';
-import { valueOfHolding } from '../../../src/domain/holdingValue.ts';
-import { lastDayOf } from '../../../src/domain/exerciseWindows.ts';
-import { tranchesOf, vestedAt } from '../../../src/domain/vesting/schedule.ts';
-import type { VestingInput } from '../../../src/domain/vesting/schedule.ts';
-import type { Actor } from '../../../src/resources/kit/access.ts';
-import { convertibles } from '../../../src/resources/convertibles.ts';
-import type { Convertible } from '../../../src/resources/convertibles.ts';
-import { grants } from '../../../src/resources/grants.ts';
-import type { Grant } from '../../../src/resources/grants.ts';
-import type { RecordOf, Resource } from '../../../src/resources/kit/defineResource.ts';
-import type { Fields } from '../../../src/resources/kit/fields.ts';
-import { warrants } from '../../../src/resources/warrants.ts';
-import type { Warrant } from '../../../src/resources/warrants.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { vestingInputs } from '../../data/grantVesting.ts';
-import { listRecords } from '../../data/resourceRepository.ts';
-import type { Tx } from '../../db/database.ts';
+import type { PortfolioHolding } from '#src/contract/portfolio.ts';
+import { decimal, formatDecimal } from '#src/domain/figures/decimal.ts';
+import { valueOfHolding } from '#src/domain/holdingValue.ts';
+import { lastDayOf } from '#src/domain/exerciseWindows.ts';
+import { tranchesOf, vestedAt } from '#src/domain/vesting/schedule.ts';
+import type { VestingInput } from '#src/domain/vesting/schedule.ts';
+import type { Actor } from '#src/resources/kit/access.ts';
+import { convertibles } from '#src/resources/convertibles.ts';
+import type { Convertible } from '#src/resources/convertibles.ts';
+import { grants } from '#src/resources/grants.ts';
+import type { Grant } from '#src/resources/grants.ts';
+import type { RecordOf, Resource } from '#src/resources/kit/defineResource.ts';
+import type { Fields } from '#src/resources/kit/fields.ts';
+import { warrants } from '#src/resources/warrants.ts';
+import type { Warrant } from '#src/resources/warrants.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { vestingInputs } from '#server/data/grantVesting.ts';
+import { listRecords } from '#server/data/resourceRepository.ts';
+import type { Tx } from '#server/db/database.ts';
 import { statesOf } from './acknowledged.ts';
 import { pricesOn, valueOfGrant } from './prices.ts';
 import type { Price } from './prices.ts';
-import { rowsBy } from '../../data/listing.ts';
+import { rowsBy } from '#server/data/listing.ts';
 
 export interface Tranche {
   date: string;

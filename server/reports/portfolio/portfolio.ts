@@ -1,17 +1,17 @@
 // One company of a holder's portfolio: what they own, what it is worth, what they were paid, and what waits for them.
-import { addMonths } from '../../../src/domain/dates.ts';
-import type { PortfolioCompany, PortfolioHolding, Upcoming } from '../../../src/contract/portfolio.ts';
-import { sumsByCurrency } from '../../../src/domain/holdingValue.ts';
-import { resourceNamed } from '../../../src/resources/index.ts';
-import type { Actor } from '../../../src/resources/kit/access.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { holderContactOf } from '../../commands/company/holderContact.ts';
-import { countRecords, listRecords } from '../../data/resourceRepository.ts';
-import type { Row, Tx } from '../../db/database.ts';
+import { addMonths } from '#src/domain/dates.ts';
+import type { PortfolioCompany, PortfolioHolding, Upcoming } from '#src/contract/portfolio.ts';
+import { sumsByCurrency } from '#src/domain/holdingValue.ts';
+import { resourceNamed } from '#src/resources/index.ts';
+import type { Actor } from '#src/resources/kit/access.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { holderContactOf } from '#server/commands/company/holderContact.ts';
+import { countRecords, listRecords } from '#server/data/resourceRepository.ts';
+import type { Row, Tx } from '#server/db/database.ts';
 import { missingDetails } from '../payouts/missingDetails.ts';
 import { holdingsOn } from './holdings.ts';
 import type { Held } from './holdings.ts';
-import { rowsBy } from '../../data/listing.ts';
+import { rowsBy } from '#server/data/listing.ts';
 
 const MONTHS_AHEAD = 12;
 

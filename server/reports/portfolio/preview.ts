@@ -1,19 +1,19 @@
 // What the portal answers to a shareholder, read under that shareholder's own rules (`asHolder`), by the functions that answer
 // them.
-import { resourceNamed } from '../../../src/resources/index.ts';
-import { administrators } from '../../../src/resources/kit/access.ts';
-import type { Actor, Role } from '../../../src/resources/kit/access.ts';
-import type { Shareholder } from '../../../src/resources/shareholders.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { recordActivity } from '../../commands/core/context.ts';
-import type { CommandContext } from '../../commands/core/context.ts';
-import { listRecords } from '../../data/resourceRepository.ts';
-import type { Row, Tx } from '../../db/database.ts';
+import { resourceNamed } from '#src/resources/index.ts';
+import { administrators } from '#src/resources/kit/access.ts';
+import type { Actor, Role } from '#src/resources/kit/access.ts';
+import type { Shareholder } from '#src/resources/shareholders.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { recordActivity } from '#server/commands/core/context.ts';
+import type { CommandContext } from '#server/commands/core/context.ts';
+import { listRecords } from '#server/data/resourceRepository.ts';
+import type { Row, Tx } from '#server/db/database.ts';
 import { capTable } from '../capTable/capTable.ts';
 import { dashboard } from '../dashboard/dashboard.ts';
 import { LOOKED } from '../dashboard/recentActivity.ts';
 import { firstOf, portfolioCompany } from './portfolio.ts';
-import { rowsBy } from '../../data/listing.ts';
+import { rowsBy } from '#server/data/listing.ts';
 
 const LISTS = ['certificates', 'distributions', 'payments', 'documents'] as const;
 

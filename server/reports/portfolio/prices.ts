@@ -1,9 +1,9 @@
 // The prices at which holdings are valued, and the value of a grant.
-import type { PriceSource } from '../../../src/domain/priceSource.ts';
-import { valueOfHolding } from '../../../src/domain/holdingValue.ts';
-import type { Actor } from '../../../src/resources/kit/access.ts';
-import { orgOf } from '../../auth/actor.ts';
-import type { Row, Tx } from '../../db/database.ts';
+import type { PriceSource } from '#src/domain/priceSource.ts';
+import { valueOfHolding } from '#src/domain/holdingValue.ts';
+import type { Actor } from '#src/resources/kit/access.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import type { Row, Tx } from '#server/db/database.ts';
 
 export interface Price {
   /** Null: what is on record is only what a SAFE or note paid. */

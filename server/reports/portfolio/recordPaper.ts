@@ -1,13 +1,13 @@
 // A grant, convertible, warrant or payment as a sheet of its facts, in the words of its declaration; of a grant also what vests when.
-import { decimal, grouped, parseDecimal } from '../../../src/domain/figures/decimal.ts';
-import { writtenMoney } from '../../../src/domain/figures/money.ts';
-import { isNumeric } from '../../../src/resources/kit/fields.ts';
-import { csvValue } from '../../../src/resources/kit/csv.ts';
-import { labelOf } from '../../../src/resources/kit/defineResource.ts';
-import type { Resource } from '../../../src/resources/kit/defineResource.ts';
-import type { ShownSchedule } from '../../../src/contract/securityPages.ts';
-import type { Row } from '../../db/database.ts';
-import type { Sheet, SheetRow } from '../../paper/sheet.ts';
+import { decimal, grouped, parseDecimal } from '#src/domain/figures/decimal.ts';
+import { writtenMoney } from '#src/domain/figures/money.ts';
+import { isNumeric } from '#src/resources/kit/fields.ts';
+import { csvValue } from '#src/resources/kit/csv.ts';
+import { labelOf } from '#src/resources/kit/defineResource.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import type { ShownSchedule } from '#src/contract/securityPages.ts';
+import type { Row } from '#server/db/database.ts';
+import type { Sheet, SheetRow } from '#server/paper/sheet.ts';
 
 /** Figures with separators, amounts in their currency, everything else as in a CSV. */
 function wordsOf(resource: Resource, name: string, record: Row): string {

@@ -1,10 +1,10 @@
 // A holder's statement of holdings at the end of a day, as a sheet: CSV and PDF are made from it.
-import type { PortfolioHolding } from '../../../src/contract/portfolio.ts';
-import { priceSourceWord } from '../../../src/domain/priceSource.ts';
-import { whyNoValue } from '../../../src/domain/whyNoValue.ts';
-import { wordOf } from '../../../src/resources/kit/defineResource.ts';
-import { resourceNamed } from '../../../src/resources/index.ts';
-import type { Sheet, SheetRow } from '../../paper/sheet.ts';
+import type { PortfolioHolding } from '#src/contract/portfolio.ts';
+import { priceSourceWord } from '#src/domain/priceSource.ts';
+import { whyNoValue } from '#src/domain/whyNoValue.ts';
+import { wordOf } from '#src/resources/kit/defineResource.ts';
+import { resourceNamed } from '#src/resources/index.ts';
+import type { Sheet, SheetRow } from '#server/paper/sheet.ts';
 import { worthOf } from './portfolio.ts';
 
 /** `currency`: the company's; the sum of each currency is a line of its own, and nothing is converted. */

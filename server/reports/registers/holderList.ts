@@ -1,8 +1,8 @@
 // Who held what on a day, class by class: recorded name, email and address, the certificates, the shares.
-import { decimal, formatDecimal } from '../../../src/domain/figures/decimal.ts';
-import { percentages } from '../../../src/domain/figures/largestRemainder.ts';
-import { plural } from '../../../src/domain/plural.ts';
-import type { Sheet, SheetRow } from '../../paper/sheet.ts';
+import { decimal, formatDecimal } from '#src/domain/figures/decimal.ts';
+import { percentages } from '#src/domain/figures/largestRemainder.ts';
+import { plural } from '#src/domain/plural.ts';
+import type { Sheet, SheetRow } from '#server/paper/sheet.ts';
 import { ask } from '../capTable/capTableSource.ts';
 import type { Source } from '../capTable/capTableSource.ts';
 

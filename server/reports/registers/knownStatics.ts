@@ -1,9 +1,9 @@
 // Holders and classes as known after an entry: by the version of their objects, so that renamed or removed ones have the name
 // they had. A version written after the entry has the number of that entry or of a later one.
-import { parseExactly } from '../../../src/domain/ledger/core/exactJson.ts';
-import { classFactsOf } from '../../../src/domain/ledger/core/staticObjects.ts';
-import type { ClassFacts, OcfObject } from '../../../src/domain/ledger/core/types.ts';
-import type { Tx } from '../../db/database.ts';
+import { parseExactly } from '#src/domain/ledger/core/exactJson.ts';
+import { classFactsOf } from '#src/domain/ledger/core/staticObjects.ts';
+import type { ClassFacts, OcfObject } from '#src/domain/ledger/core/types.ts';
+import type { Tx } from '#server/db/database.ts';
 
 const latest = (type: string, known: string) => `
   select distinct on (o.id) o.org_id, o.id, o.ocf, o.recorded_at from ocf_object o

@@ -1,12 +1,12 @@
 // The stock ledger: every entry that moved stock, in order, with the certificate, from whom and to whom, and the class's
 // outstanding shares after it.
-import { reasonInWords } from '../../../src/domain/serviceEnd.ts';
-import { formatDecimal, parseDecimal } from '../../../src/domain/figures/decimal.ts';
-import { parseExactly } from '../../../src/domain/ledger/core/exactJson.ts';
-import { isPriceEntered } from '../../../src/domain/ledger/core/enteredPrice.ts';
-import { moneyOf, textOf } from '../../../src/domain/ledger/core/fields.ts';
-import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
-import type { LongSheet, SheetRow } from '../../paper/sheet.ts';
+import { reasonInWords } from '#src/domain/serviceEnd.ts';
+import { formatDecimal, parseDecimal } from '#src/domain/figures/decimal.ts';
+import { parseExactly } from '#src/domain/ledger/core/exactJson.ts';
+import { isPriceEntered } from '#src/domain/ledger/core/enteredPrice.ts';
+import { moneyOf, textOf } from '#src/domain/ledger/core/fields.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
+import type { LongSheet, SheetRow } from '#server/paper/sheet.ts';
 import { askInBatches } from '../capTable/capTableSource.ts';
 import type { Source } from '../capTable/capTableSource.ts';
 

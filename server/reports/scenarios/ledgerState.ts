@@ -1,24 +1,24 @@
 // The state that a scenario starts from: the company's ledger at the end of a day, with a row for each of its largest holders and for
 // those whom a step names; the others in groups of one size.
-import { countedStock, countedWarrants } from '../../../src/domain/captable/capTableBasis.ts';
-import type { ClassOnDay } from '../../../src/domain/captable/capTableBasis.ts';
-import { decimal, formatDecimal, parseDecimal } from '../../../src/domain/figures/decimal.ts';
-import { decimalOf } from '../../../src/domain/model/figures.ts';
-import type { Decimal, Ratio } from '../../../src/domain/figures/decimal.ts';
-import { fraction } from '../../../src/domain/figures/fraction.ts';
-import type { WrittenState } from '../../../src/domain/model/scenario/startState.ts';
-import type { TableSums } from '../../../src/domain/round/roundTable.ts';
-import { convertibles } from '../../../src/resources/convertibles.ts';
-import type { Convertible } from '../../../src/resources/convertibles.ts';
-import { listRecords } from '../../data/resourceRepository.ts';
-import { readCompany } from '../../data/companyRow.ts';
-import type { CommandContext } from '../../commands/core/context.ts';
-import { strikeOrigins } from '../../commands/shareClasses/split/splitInput.ts';
+import { countedStock, countedWarrants } from '#src/domain/captable/capTableBasis.ts';
+import type { ClassOnDay } from '#src/domain/captable/capTableBasis.ts';
+import { decimal, formatDecimal, parseDecimal } from '#src/domain/figures/decimal.ts';
+import { decimalOf } from '#src/domain/model/figures.ts';
+import type { Decimal, Ratio } from '#src/domain/figures/decimal.ts';
+import { fraction } from '#src/domain/figures/fraction.ts';
+import type { WrittenState } from '#src/domain/model/scenario/startState.ts';
+import type { TableSums } from '#src/domain/round/roundTable.ts';
+import { convertibles } from '#src/resources/convertibles.ts';
+import type { Convertible } from '#src/resources/convertibles.ts';
+import { listRecords } from '#server/data/resourceRepository.ts';
+import { readCompany } from '#server/data/companyRow.ts';
+import type { CommandContext } from '#server/commands/core/context.ts';
+import { strikeOrigins } from '#server/commands/shareClasses/split/splitInput.ts';
 import { tableSums } from '../capTable/capTable.ts';
 import { overNote, overOn } from './overRights.ts';
 import { ask, sourceOf } from '../capTable/capTableSource.ts';
 import type { Source } from '../capTable/capTableSource.ts';
-import { rowsBy } from '../../data/listing.ts';
+import { rowsBy } from '#server/data/listing.ts';
 
 interface Asked {
   as_of: string;

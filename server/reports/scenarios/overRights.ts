@@ -1,13 +1,13 @@
 // Options, units and warrants that can no longer be exercised on a day: the cap table counts them until an entry cancels them
 // (docs/decisions/plans-vesting-and-leaving.md#the-end-of-service), and an exit pays nothing for them
 // (docs/decisions/scenarios-and-models.md#rights-that-are-over).
-import { decimal, grouped } from '../../../src/domain/figures/decimal.ts';
-import type { Decimal } from '../../../src/domain/figures/decimal.ts';
-import { grants } from '../../../src/resources/grants.ts';
-import { orgOf } from '../../auth/actor.ts';
-import type { CommandContext } from '../../commands/core/context.ts';
-import { listRecords } from '../../data/resourceRepository.ts';
-import { rowsBy } from '../../data/listing.ts';
+import { decimal, grouped } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
+import { grants } from '#src/resources/grants.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import type { CommandContext } from '#server/commands/core/context.ts';
+import { listRecords } from '#server/data/resourceRepository.ts';
+import { rowsBy } from '#server/data/listing.ts';
 
 /** How much of each security, by its id: all of what expired, and of a grant whose holder left what had not vested by then. */
 export async function overOn({ tx, actor }: CommandContext, as_of: string): Promise<Map<string, Decimal>> {

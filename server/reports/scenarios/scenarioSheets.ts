@@ -1,9 +1,9 @@
 // A run as sheets: a table for each step, the figures of each round, and the waterfalls. A cell has a formula where the formula
 // gives the very figure that is shown.
-import { decimal, formatDecimal } from '../../../src/domain/figures/decimal.ts';
-import type { Step } from '../../../src/domain/model/scenario/steps.ts';
-import type { Run, RunTable } from '../../../src/domain/model/scenario/runScenario.ts';
-import type { Sheet, SheetColumn, SheetRow } from '../../paper/sheet.ts';
+import { decimal, formatDecimal } from '#src/domain/figures/decimal.ts';
+import type { Step } from '#src/domain/model/scenario/steps.ts';
+import type { Run, RunTable } from '#src/domain/model/scenario/runScenario.ts';
+import type { Sheet, SheetColumn, SheetRow } from '#server/paper/sheet.ts';
 
 const KINDS: Record<Step['kind'], string> = {
   round: 'Round',

@@ -1,11 +1,11 @@
 // What is to be reported to a state: the payments of its holders that are dormant, with what the state asks of each.
-import { addDays } from '../../../src/domain/dates.ts';
-import { dormancyOf, ruleOf } from '../../../src/domain/unclaimed/dormancy.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { today } from '../../commands/core/context.ts';
-import type { CommandContext } from '../../commands/core/context.ts';
-import { dormancyRules } from '../../data/dormancy/rules.ts';
-import { notFound } from '../../data/refusals.ts';
+import { addDays } from '#src/domain/dates.ts';
+import { dormancyOf, ruleOf } from '#src/domain/unclaimed/dormancy.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { today } from '#server/commands/core/context.ts';
+import type { CommandContext } from '#server/commands/core/context.ts';
+import { dormancyRules } from '#server/data/dormancy/rules.ts';
+import { notFound } from '#server/data/refusals.ts';
 
 /** Codes of the National Association of Unclaimed Property Administrators. */
 const PROPERTY_CODES: Record<string, string> = {

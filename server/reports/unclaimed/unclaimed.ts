@@ -1,15 +1,15 @@
 // How old the money is that nobody took, by distribution, and by the state whose law it falls under.
-import type { PaymentDormancy, UnclaimedAnswer } from '../../../src/contract/unclaimed.ts';
-import { addDays } from '../../../src/domain/dates.ts';
-import { decimal, toFixed } from '../../../src/domain/figures/decimal.ts';
-import { dormancyOf, ruleOf } from '../../../src/domain/unclaimed/dormancy.ts';
-import { payments } from '../../../src/resources/payments.ts';
-import { orgOf } from '../../auth/actor.ts';
-import { today } from '../../commands/core/context.ts';
-import type { CommandContext } from '../../commands/core/context.ts';
-import { dormancyRules } from '../../data/dormancy/rules.ts';
-import { notFound } from '../../data/refusals.ts';
-import { findRecord } from '../../data/resourceRepository.ts';
+import type { PaymentDormancy, UnclaimedAnswer } from '#src/contract/unclaimed.ts';
+import { addDays } from '#src/domain/dates.ts';
+import { decimal, toFixed } from '#src/domain/figures/decimal.ts';
+import { dormancyOf, ruleOf } from '#src/domain/unclaimed/dormancy.ts';
+import { payments } from '#src/resources/payments.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { today } from '#server/commands/core/context.ts';
+import type { CommandContext } from '#server/commands/core/context.ts';
+import { dormancyRules } from '#server/data/dormancy/rules.ts';
+import { notFound } from '#server/data/refusals.ts';
+import { findRecord } from '#server/data/resourceRepository.ts';
 
 type Figure = { count: number; amount: string };
 const none: Figure = { count: 0, amount: '0.00' };

@@ -1,11 +1,11 @@
 // The bank's report on a pain.001: pain.002.001.10, for each payment or for the whole message.
 import { setImmediate } from 'node:timers/promises';
-import { AppError } from '../../../src/domain/errors.ts';
-import { parseDecimal } from '../../../src/domain/figures/decimal.ts';
-import { ISO_REASONS, reasonInWords, withoutNumbers } from '../../../src/domain/payouts/returnReasons.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { parseDecimal } from '#src/domain/figures/decimal.ts';
+import { ISO_REASONS, reasonInWords, withoutNumbers } from '#src/domain/payouts/returnReasons.ts';
 import { readXml } from '../xml.ts';
 import type { Attributes } from '../xml.ts';
-import type { PaymentResult } from '../../commands/batches/applyResults.ts';
+import type { PaymentResult } from '#server/commands/batches/applyResults.ts';
 
 export interface StatusReport {
   /** Each with the message that it answers, where the report says it of the payment. */

@@ -1,13 +1,13 @@
 // Reads a file of results, whichever of the three it is.
-import { AppError } from '../../../src/domain/errors.ts';
-import { isNacha, readNachaReturns } from '../../../src/domain/payouts/nachaReturns.ts';
-import type { NachaReturns } from '../../../src/domain/payouts/nachaReturns.ts';
-import { isIsoDate } from '../../../src/domain/dates.ts';
-import { plural } from '../../../src/domain/plural.ts';
-import { textFault } from '../../../src/domain/text.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { isNacha, readNachaReturns } from '#src/domain/payouts/nachaReturns.ts';
+import type { NachaReturns } from '#src/domain/payouts/nachaReturns.ts';
+import { isIsoDate } from '#src/domain/dates.ts';
+import { plural } from '#src/domain/plural.ts';
+import { textFault } from '#src/domain/text.ts';
 import { decodeText } from '../textEncoding.ts';
 import { readRecords } from '../textRecords.ts';
-import type { PaymentResult } from '../../commands/batches/applyResults.ts';
+import type { PaymentResult } from '#server/commands/batches/applyResults.ts';
 import { readPain002 } from './readPain002.ts';
 import type { StatusReport } from './readPain002.ts';
 

@@ -1,12 +1,12 @@
 // A bank statement in ISO 20022: camt.053.001, of which versions 02 to 08 have what is read here in the same places. Who was
 // paid and from which account is not read.
-import { AppError } from '../../../src/domain/errors.ts';
-import { isIsoDate } from '../../../src/domain/dates.ts';
-import { decimal, parseDecimal, toFixed } from '../../../src/domain/figures/decimal.ts';
-import { ISO_REASONS, reasonInWords, withoutNumbers } from '../../../src/domain/payouts/returnReasons.ts';
-import { standingOf } from '../../../src/domain/reconciliation/bankWords.ts';
-import { STATEMENT_LINES_MAX, withoutAccounts } from '../../../src/domain/reconciliation/statement.ts';
-import type { StatementLine } from '../../../src/domain/reconciliation/statement.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { isIsoDate } from '#src/domain/dates.ts';
+import { decimal, parseDecimal, toFixed } from '#src/domain/figures/decimal.ts';
+import { ISO_REASONS, reasonInWords, withoutNumbers } from '#src/domain/payouts/returnReasons.ts';
+import { standingOf } from '#src/domain/reconciliation/bankWords.ts';
+import { STATEMENT_LINES_MAX, withoutAccounts } from '#src/domain/reconciliation/statement.ts';
+import type { StatementLine } from '#src/domain/reconciliation/statement.ts';
 import type { Attributes } from '../xml.ts';
 import { isTrue, readXml } from '../xml.ts';
 import { tooManyLines, unreadable } from './refusals.ts';

@@ -1,8 +1,8 @@
 // Reads a bank statement in a process of its own: a CSV or workbook with date, amount and reference, or camt.053.
-import { AppError } from '../../../src/domain/errors.ts';
-import type { StatementLine, Unread } from '../../../src/domain/reconciliation/statement.ts';
-import { EndedEarly, inOwnProcess } from '../../process/inOwnProcess.ts';
-import { Turns } from '../../process/turns.ts';
+import { AppError } from '#src/domain/errors.ts';
+import type { StatementLine, Unread } from '#src/domain/reconciliation/statement.ts';
+import { EndedEarly, inOwnProcess } from '#server/process/inOwnProcess.ts';
+import { Turns } from '#server/process/turns.ts';
 import { unreadable } from './refusals.ts';
 
 export interface ReadStatement {

@@ -1,6 +1,6 @@
 // Why a bank statement is not read at all.
-import { AppError } from '../../../src/domain/errors.ts';
-import { STATEMENT_LINES_MAX } from '../../../src/domain/reconciliation/statement.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { STATEMENT_LINES_MAX } from '#src/domain/reconciliation/statement.ts';
 
 const refusal = (code: string, sentence: string, cause?: unknown) =>
   new AppError(code, sentence, { status: 422, cause });

@@ -1,7 +1,7 @@
 // The process that reads one bank statement.
-import { statementOfGrid } from '../../../src/domain/reconciliation/statementOfGrid.ts';
-import { STATEMENT_LINES_MAX } from '../../../src/domain/reconciliation/statement.ts';
-import { answerOrder } from '../../process/program.ts';
+import { statementOfGrid } from '#src/domain/reconciliation/statementOfGrid.ts';
+import { STATEMENT_LINES_MAX } from '#src/domain/reconciliation/statement.ts';
+import { answerOrder } from '#server/process/program.ts';
 import { gridOf } from '../packedGrid.ts';
 import { readBytes } from '../readBytes.ts';
 import { readCamt } from './readCamt.ts';

@@ -1,5 +1,5 @@
 // What falls short under the charter or in a plan, with its figures.
-import type { ShortClass, ShortPlan } from '../../domain/captable/charter.ts';
+import type { ShortClass, ShortPlan } from '#src/domain/captable/charter.ts';
 import { formatShares } from './format.ts';
 
 /** "11,000,000 authorized, 13,000,000 needed (8,000,000 outstanding, 3,500,000 for conversion, 1,500,000 in the pool), 2,000,000 missing." */

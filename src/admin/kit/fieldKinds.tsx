@@ -1,12 +1,12 @@
 // The React half of the field kinds: how each reads in a column and in a fact (form/FieldInput.tsx edits it). A kind that is
 // missing here does not compile.
 import type { ReactNode } from 'react';
-import { shownEmail } from '../../domain/shownEmail.ts';
-import { readUser } from '../../auth/session.ts';
-import { dayOfMidnight } from '../../domain/dates.ts';
-import { exceptionOf, wordOf } from '../../resources/kit/defineResource.ts';
-import { decimal, parseDecimal, toFixed } from '../../domain/figures/decimal.ts';
-import type { Field, FieldKind, TextField } from '../../resources/kit/fields.ts';
+import { shownEmail } from '#src/domain/shownEmail.ts';
+import { readUser } from '#src/auth/session.ts';
+import { dayOfMidnight } from '#src/domain/dates.ts';
+import { exceptionOf, wordOf } from '#src/resources/kit/defineResource.ts';
+import { decimal, parseDecimal, toFixed } from '#src/domain/figures/decimal.ts';
+import type { Field, FieldKind, TextField } from '#src/resources/kit/fields.ts';
 import {
   ofHundred,
   formatDay,

@@ -1,11 +1,11 @@
 // How figures and dates read on a screen. Exact strings in, exact strings out: no figure passes through a float.
-import { readUser } from '../../auth/session.ts';
-import { dayAt } from '../../domain/dates.ts';
-import { formatDecimal, parseDecimal } from '../../domain/figures/decimal.ts';
-import { signOfCurrency, writtenMoney } from '../../domain/figures/money.ts';
-import { withShownEmails } from '../../domain/shownEmails.ts';
+import { readUser } from '#src/auth/session.ts';
+import { dayAt } from '#src/domain/dates.ts';
+import { formatDecimal, parseDecimal } from '#src/domain/figures/decimal.ts';
+import { signOfCurrency, writtenMoney } from '#src/domain/figures/money.ts';
+import { withShownEmails } from '#src/domain/shownEmails.ts';
 
-export { plural } from '../../domain/plural.ts';
+export { plural } from '#src/domain/plural.ts';
 
 /** "3000000.5" -> "3,000,000.5"; the digits are never rounded. */
 export function groupDigits(value: string | number): string {

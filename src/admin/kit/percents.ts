@@ -1,6 +1,6 @@
 // Percentages as the screens show them: two places, each rounded by itself, so that it is the same on every screen.
-import { decimal } from '../../domain/figures/decimal.ts';
-import { percentage } from '../../domain/figures/largestRemainder.ts';
+import { decimal } from '#src/domain/figures/decimal.ts';
+import { percentage } from '#src/domain/figures/largestRemainder.ts';
 
 /**
  * Takes each row's count as a decimal string and returns its percentage of the sum, rounded half up from exact figures;

@@ -1,8 +1,8 @@
 // What a record is called in the headings of its pages.
-import type { Resource } from '../../resources/kit/defineResource.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
 import type { AnyRecord } from './fieldKinds.tsx';
 import { formatDay, shortId } from './format.ts';
-import { withShownEmails } from '../../domain/shownEmails.ts';
+import { withShownEmails } from '#src/domain/shownEmails.ts';
 
 export function titleOf(resource: Resource, record: AnyRecord): string {
   const names = (resource.heading ?? []).map((name) => wordFor(resource, name, record[name])).filter(Boolean);

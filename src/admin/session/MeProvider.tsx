@@ -1,9 +1,9 @@
 // Reads once who is signed in, for all components inside: one request and one subscription.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { readMe } from '../../auth/authApi.ts';
-import { correctUser, readToken } from '../../auth/session.ts';
-import { takeFirstAnswer } from '../../firstCalls.ts';
+import { readMe } from '#src/auth/authApi.ts';
+import { correctUser, readToken } from '#src/auth/session.ts';
+import { takeFirstAnswer } from '#src/firstCalls.ts';
 import { MeContext, storedMe } from './useMe.ts';
 import type { Me } from './useMe.ts';
 

@@ -1,8 +1,8 @@
 // The signed-in half of the authProvider: which screens and buttons a role gets, by the same rule the server uses.
 import type { AuthProvider } from 'react-admin';
-import { readUser } from '../../auth/session.ts';
-import { resources } from '../../resources/index.ts';
-import type { Action } from '../../resources/kit/access.ts';
+import { readUser } from '#src/auth/session.ts';
+import { resources } from '#src/resources/index.ts';
+import type { Action } from '#src/resources/kit/access.ts';
 import { mayUser } from './useMe.ts';
 
 const actionOf: Record<string, Action> = {

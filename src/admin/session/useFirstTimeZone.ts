@@ -1,5 +1,5 @@
 // Sets the company's time zone from its owner's browser, until somebody chooses another in Settings.
-import { owners } from '../../resources/kit/access.ts';
+import { owners } from '#src/resources/kit/access.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { membershipStatus, useMe } from './useMe.ts';

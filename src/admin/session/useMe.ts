@@ -1,11 +1,11 @@
 // Who is signed in, in which company and in which role. The stored user answers at once; the server corrects it.
 import { createContext, use } from 'react';
-import type { Membership } from '../../auth/authApi.ts';
-import { readUser } from '../../auth/session.ts';
-import type { SessionUser } from '../../auth/sessionUser.ts';
-import { can, editors, isHolder, leastRole } from '../../resources/kit/access.ts';
-import type { Action, MembershipStatus, Role } from '../../resources/kit/access.ts';
-import type { Resource } from '../../resources/kit/defineResource.ts';
+import type { Membership } from '#src/auth/authApi.ts';
+import { readUser } from '#src/auth/session.ts';
+import type { SessionUser } from '#src/auth/sessionUser.ts';
+import { can, editors, isHolder, leastRole } from '#src/resources/kit/access.ts';
+import type { Action, MembershipStatus, Role } from '#src/resources/kit/access.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
 
 export interface Me {
   user: SessionUser;

@@ -1,5 +1,5 @@
 // The company of this session: its names, its currency, and whether it is the sample company.
-import type { Organization } from '../../resources/organization.ts';
+import type { Organization } from '#src/resources/organization.ts';
 import { membershipStatus, useMe } from './useMe.ts';
 import { useRead } from './useRead.ts';
 

@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
-import { readToken } from '../../auth/session.ts';
-import type { ConsoleDataProvider } from '../../dataProvider.ts';
-import { areFirstAnswersCurrent, takeFirstAnswer } from '../../firstCalls.ts';
+import { readToken } from '#src/auth/session.ts';
+import type { ConsoleDataProvider } from '#src/dataProvider.ts';
+import { areFirstAnswersCurrent, takeFirstAnswer } from '#src/firstCalls.ts';
 
 export function useConsoleData(): ConsoleDataProvider {
   return useDataProvider<ConsoleDataProvider>();

@@ -1,8 +1,8 @@
 // Opens another company of the account.
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import { switchOrganization } from '../../auth/authApi.ts';
-import { saveSession } from '../../auth/session.ts';
+import { switchOrganization } from '#src/auth/authApi.ts';
+import { saveSession } from '#src/auth/session.ts';
 import { sentenceOf } from '../kit/parts/states.tsx';
 import { dashboardPath } from '../kit/paths.ts';
 

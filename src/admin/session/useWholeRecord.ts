@@ -1,7 +1,7 @@
 // One full record, for previews of a choice: a list row lacks figures such as kept shares, and a preview would
 // treat them as zero.
 import { useGetOne } from 'react-admin';
-import type { RecordPages } from '../../contract/recordPages.ts';
+import type { RecordPages } from '#src/contract/recordPages.ts';
 import { wholeRecord } from './wholeRecord.ts';
 
 interface Whole<R> {

@@ -1,7 +1,7 @@
 // Asks to join a company by its client name.
 import { useState } from 'react';
 import type { FormEvent } from 'react';
-import { joinOrganization } from '../../auth/authApi.ts';
+import { joinOrganization } from '#src/auth/authApi.ts';
 import { Icon } from '../kit/icons.tsx';
 import { sentenceOf } from '../kit/parts/states.tsx';
 import styles from './shell.module.css';

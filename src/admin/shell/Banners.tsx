@@ -2,10 +2,10 @@
 // active.
 import { lazy, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { sendConfirmation } from '../../auth/authApi.ts';
-import { takeBanner } from '../../auth/banner.ts';
-import { isHolder } from '../../resources/kit/access.ts';
-import type { Role } from '../../resources/kit/access.ts';
+import { sendConfirmation } from '#src/auth/authApi.ts';
+import { takeBanner } from '#src/auth/banner.ts';
+import { isHolder } from '#src/resources/kit/access.ts';
+import type { Role } from '#src/resources/kit/access.ts';
 import { Icon } from '../kit/icons.tsx';
 import { listPath } from '../kit/paths.ts';
 import { LazyPart } from '../kit/parts/LazyPart.tsx';
@@ -13,7 +13,7 @@ import { sentenceOf } from '../kit/parts/states.tsx';
 import { membershipStatus, useMe } from '../session/useMe.ts';
 import { useOrganization } from '../session/useOrganization.ts';
 import styles from './shell.module.css';
-import { shownEmail } from '../../domain/shownEmail.ts';
+import { shownEmail } from '#src/domain/shownEmail.ts';
 
 // Rarely shown, so not part of the first load.
 const NotLinkedYet = lazy(() => import('./NotLinkedYet.tsx'));

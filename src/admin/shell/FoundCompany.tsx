@@ -1,11 +1,11 @@
 // Creates a company with the signed-in account, and opens it.
 import { useState } from 'react';
 import type { FormEvent } from 'react';
-import { foundOrganization } from '../../auth/authApi.ts';
-import { CompanyNameFields } from '../../auth/CompanyNameFields.tsx';
-import { saveSession } from '../../auth/session.ts';
-import { isClientNameLawful } from '../../auth/signupRules.ts';
-import { useSubmit } from '../../auth/useSubmit.ts';
+import { foundOrganization } from '#src/auth/authApi.ts';
+import { CompanyNameFields } from '#src/auth/CompanyNameFields.tsx';
+import { saveSession } from '#src/auth/session.ts';
+import { isClientNameLawful } from '#src/auth/signupRules.ts';
+import { useSubmit } from '#src/auth/useSubmit.ts';
 import { dashboardPath } from '../kit/paths.ts';
 import styles from './shell.module.css';
 

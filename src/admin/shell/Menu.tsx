@@ -1,16 +1,16 @@
 // The drawer's entries: the specification's eight in their order, then the rest in groups; a shareholder's is shorter.
 import { useGetList } from 'react-admin';
 import { NavLink } from 'react-router-dom';
-import { resources } from '../../resources/index.ts';
-import type { Role } from '../../resources/kit/access.ts';
-import { can, editors, isHolder } from '../../resources/kit/access.ts';
-import type { Resource } from '../../resources/kit/defineResource.ts';
-import { menuGroups } from '../../resources/kit/menuGroups.ts';
-import type { MenuGroup } from '../../resources/kit/menuGroups.ts';
+import { resources } from '#src/resources/index.ts';
+import type { Role } from '#src/resources/kit/access.ts';
+import { can, editors, isHolder } from '#src/resources/kit/access.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import { menuGroups } from '#src/resources/kit/menuGroups.ts';
+import type { MenuGroup } from '#src/resources/kit/menuGroups.ts';
 import { Icon, isIconName } from '../kit/icons.tsx';
 import type { IconName } from '../kit/icons.tsx';
 import { basename, dashboardPath, listPath, portfolioPath, showPath, taxPapersPath } from '../kit/paths.ts';
-import { isListed } from '../../resources/kit/recordState.ts';
+import { isListed } from '#src/resources/kit/recordState.ts';
 import { isStaff, membershipStatus, useMe, useOwnRecord, useRole } from '../session/useMe.ts';
 import { useOrganization } from '../session/useOrganization.ts';
 import styles from './Menu.module.css';

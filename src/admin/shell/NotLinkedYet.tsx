@@ -1,12 +1,12 @@
 // For a person whose holdings cannot be shown yet: the request waits for approval, or no record is linked to the account. Says what
 // happens next, and lets them ask again with a client name.
 import { useState } from 'react';
-import type { HolderContact as Contact } from '../../contract/holderContact.ts';
+import type { HolderContact as Contact } from '#src/contract/holderContact.ts';
 import { Icon } from '../kit/icons.tsx';
 import { HolderContact } from '../kit/parts/HolderContact.tsx';
 import { AskToJoin } from './AskToJoin.tsx';
 import styles from './shell.module.css';
-import { shownEmail } from '../../domain/shownEmail.ts';
+import { shownEmail } from '#src/domain/shownEmail.ts';
 
 interface NotLinkedYetProps {
   /** Whom the company names for questions. */

@@ -1,6 +1,6 @@
 // The code of a screen did not load: the connection is down, or a newer version has replaced the files.
 import { useEffect, useState } from 'react';
-import { readConfig } from '../../auth/authApi.ts';
+import { readConfig } from '#src/auth/authApi.ts';
 import { Icon } from '../kit/icons.tsx';
 import { Blank } from '../kit/parts/states.tsx';
 

@@ -1,6 +1,6 @@
 // Opens the one dialog that confirms who is asking, wherever a call needs it.
 import { lazy, useEffect, useState } from 'react';
-import { askToConfirm } from '../../httpClient.ts';
+import { askToConfirm } from '#src/httpClient.ts';
 import { LazyPart } from '../kit/parts/LazyPart.tsx';
 
 const StepUpDialog = lazy(() => import('./StepUpDialog.tsx'));

@@ -1,8 +1,8 @@
 // Confirms who is asking, in any of the ways that the account has. The call that needed it is then sent again.
 import { useEffect, useRef, useState } from 'react';
-import type { OwnFactors } from '../../contract/factors.ts';
-import { addressForPasskeys, answerWithPasskey, CANCELLED, isCancelled } from '../../auth/passkey.ts';
-import { postJson } from '../../httpClient.ts';
+import type { OwnFactors } from '#src/contract/factors.ts';
+import { addressForPasskeys, answerWithPasskey, CANCELLED, isCancelled } from '#src/auth/passkey.ts';
+import { postJson } from '#src/httpClient.ts';
 import { Icon } from '../kit/icons.tsx';
 import { ConsoleDialog } from '../kit/parts/ConsoleDialog.tsx';
 import { Failed, Loading, sentenceOf } from '../kit/parts/states.tsx';

@@ -8,7 +8,7 @@ import { useMe } from '../session/useMe.ts';
 import { NoticeBell } from './NoticeBell.tsx';
 import { chooseTheme, useThemeMode } from './themeMode.ts';
 import styles from './shell.module.css';
-import { shownEmail } from '../../domain/shownEmail.ts';
+import { shownEmail } from '#src/domain/shownEmail.ts';
 
 const AccountMenuItems = lazy(() => import('./AccountMenuItems.tsx'));
 

@@ -1,7 +1,7 @@
 // The phone number of another country: its country by name, and its number in any form. Only a number that exists is given on.
 import { useEffect, useRef, useState } from 'react';
-import { countriesInSentence, countryInSentence } from '../../domain/countries.ts';
-import { phoneTypedLength } from '../../domain/phone.ts';
+import { countriesInSentence, countryInSentence } from '#src/domain/countries.ts';
+import { phoneTypedLength } from '#src/domain/phone.ts';
 import { readConfig } from '../authApi.ts';
 import type { PhoneEntryProps } from './PhoneField.tsx';
 import { countryTyped, phoneCountries, phoneFrom, readPhone } from './phonesElsewhere.ts';

@@ -19,7 +19,7 @@ import {
   isWirePhone,
   phoneFieldLength,
   phoneTypedLength,
-} from '../../domain/phone.ts';
+} from '#src/domain/phone.ts';
 import { ChoiceField, TextField } from '../fields.tsx';
 
 interface BoxProps {

@@ -2,8 +2,8 @@
 // account screen.
 import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/core';
 import metadata from 'libphonenumber-js/min/metadata';
-import { countryCodes, countryName } from '../../domain/countries.ts';
-import { phoneAsTyped } from '../../domain/phone.ts';
+import { countryCodes, countryName } from '#src/domain/countries.ts';
+import { phoneAsTyped } from '#src/domain/phone.ts';
 
 type Country = ReturnType<typeof getCountries>[number];
 const known = new Set<string>(getCountries(metadata));

@@ -1,5 +1,5 @@
 // The words in a file's name that say what kind of document it is.
-import type { documentTypes } from '../../resources/documents.ts';
+import type { documentTypes } from '#src/resources/documents.ts';
 import { longest, runsOf, keyOf, stretches } from './nameRuns.ts';
 import type { Run, Span } from './nameRuns.ts';
 

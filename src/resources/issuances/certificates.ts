@@ -1,7 +1,7 @@
 // Issuing stock: a certificate with the next number of its class, the legal fields, and the vesting of restricted shares.
 import { z } from 'zod';
-import { parseDecimal } from '../../domain/figures/decimal.ts';
-import { ISSUANCE_TYPES } from '../../domain/keywords.ts';
+import { parseDecimal } from '#src/domain/figures/decimal.ts';
+import { ISSUANCE_TYPES } from '#src/domain/keywords.ts';
 import { certificates, issuanceWords } from '../certificates.ts';
 import { choice, date, money, reference, shares, text } from '../kit/fields.ts';
 import { limits } from '../kit/limits.ts';

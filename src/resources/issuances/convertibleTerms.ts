@@ -1,7 +1,7 @@
 // The terms of a SAFE or a note as a body says them: cap, discount, interest, maturity.
 import { z } from 'zod';
-import { parseDecimal } from '../../domain/figures/decimal.ts';
-import { ACCRUAL_PERIODS, COMPOUNDINGS, DAY_COUNTS, INTEREST_PAYOUTS } from '../../domain/keywords.ts';
+import { parseDecimal } from '#src/domain/figures/decimal.ts';
+import { ACCRUAL_PERIODS, COMPOUNDINGS, DAY_COUNTS, INTEREST_PAYOUTS } from '#src/domain/keywords.ts';
 import { decimal, isoDate, oneOf } from '../kit/validation.ts';
 
 /** A fraction of one, as OCF writes it. */

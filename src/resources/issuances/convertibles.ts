@@ -1,6 +1,6 @@
 // Issuing a SAFE or a note: money invested now for shares later.
-import { compare, formatDecimal, parseDecimal } from '../../domain/figures/decimal.ts';
-import { ACCRUAL_PERIODS, COMPOUNDINGS, CONVERTIBLE_KINDS, DAY_COUNTS } from '../../domain/keywords.ts';
+import { compare, formatDecimal, parseDecimal } from '#src/domain/figures/decimal.ts';
+import { ACCRUAL_PERIODS, COMPOUNDINGS, CONVERTIBLE_KINDS, DAY_COUNTS } from '#src/domain/keywords.ts';
 import { convertibles } from '../convertibles.ts';
 import { boolean, choice, date, money, percent, reference, text } from '../kit/fields.ts';
 import type { Fields } from '../kit/fields.ts';

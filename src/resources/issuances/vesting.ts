@@ -1,7 +1,7 @@
 // The vesting of what is issued: all at once, over a number of months, or by a schedule that is there already.
 import { z } from 'zod';
-import { ALLOCATION_TYPES } from '../../domain/keywords.ts';
-import { DAYS_OF_MONTH, START_DAY } from '../../domain/vesting/standardTerms.ts';
+import { ALLOCATION_TYPES } from '#src/domain/keywords.ts';
+import { DAYS_OF_MONTH, START_DAY } from '#src/domain/vesting/standardTerms.ts';
 import { choice, date, number, reference } from '../kit/fields.ts';
 import type { Fields } from '../kit/fields.ts';
 import { limits } from '../kit/limits.ts';

@@ -1,9 +1,9 @@
 // The time to exercise after leaving, reason by reason: how a body says it, and the inputs of a plan and of a grant.
 import { z } from 'zod';
-import { wholeWindows, windowWarnings } from '../../domain/exerciseWindows.ts';
-import type { ExerciseWindow, ShownWindow } from '../../domain/exerciseWindows.ts';
-import { WINDOW_UNITS } from '../../domain/keywords.ts';
-import { SERVICE_END_CODES, SERVICE_ENDS } from '../../domain/serviceEnd.ts';
+import { wholeWindows, windowWarnings } from '#src/domain/exerciseWindows.ts';
+import type { ExerciseWindow, ShownWindow } from '#src/domain/exerciseWindows.ts';
+import { WINDOW_UNITS } from '#src/domain/keywords.ts';
+import { SERVICE_END_CODES, SERVICE_ENDS } from '#src/domain/serviceEnd.ts';
 import { choice, number } from '../kit/fields.ts';
 import type { Fields } from '../kit/fields.ts';
 import { limits } from '../kit/limits.ts';

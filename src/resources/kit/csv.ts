@@ -1,5 +1,5 @@
 // A declaration as CSV: its columns and headings, and cells that a spreadsheet cannot execute.
-import { dayOfMidnight } from '../../domain/dates.ts';
+import { dayOfMidnight } from '#src/domain/dates.ts';
 import { exceptionOf, labelOf, wordOf } from './defineResource.ts';
 import type { Resource } from './defineResource.ts';
 import type { Field } from './fields.ts';

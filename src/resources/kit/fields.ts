@@ -1,6 +1,6 @@
 // All field kinds. A kind defines its TypeScript type, SQL type and filter operators here; its zod part is in validation.ts,
 // its React part in src/admin/kit/fieldKinds.tsx. The compiler checks that each map covers every kind.
-import { countryName } from '../../domain/countries.ts';
+import { countryName } from '#src/domain/countries.ts';
 
 export type Tone = 'success' | 'info' | 'warning' | 'error' | 'neutral';
 

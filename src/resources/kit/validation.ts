@@ -1,12 +1,12 @@
 // A declaration as zod schemas: the allowed values of a body, a filter or a field. The server and the forms share it.
 import { z } from 'zod';
-import { isCountry } from '../../domain/countries.ts';
-import { addMonths, isIsoDate, isNearDate } from '../../domain/dates.ts';
-import { isCurrency } from '../../domain/figures/currencies.ts';
-import { withoutLastZeros } from '../../domain/figures/decimal.ts';
-import { minorDigits } from '../../domain/figures/money.ts';
-import { isWirePhone } from '../../domain/phone.ts';
-import { isSeen, lineFault, textFault, withoutHidden } from '../../domain/text.ts';
+import { isCountry } from '#src/domain/countries.ts';
+import { addMonths, isIsoDate, isNearDate } from '#src/domain/dates.ts';
+import { isCurrency } from '#src/domain/figures/currencies.ts';
+import { withoutLastZeros } from '#src/domain/figures/decimal.ts';
+import { minorDigits } from '#src/domain/figures/money.ts';
+import { isWirePhone } from '#src/domain/phone.ts';
+import { isSeen, lineFault, textFault, withoutHidden } from '#src/domain/text.ts';
 import type { Field, FieldKind, Fields } from './fields.ts';
 import type { Resource } from './defineResource.ts';
 import type { Verb } from './verb.ts';

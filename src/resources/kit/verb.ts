@@ -1,10 +1,10 @@
 // A verb (an action with consequences), declared once: its button, dialog, body, route, OpenAPI page and permissions all use
 // this. Its command does the work (server/commands/verbs.ts).
-import type { VerbAnswer } from '../../contract/verbAnswers.ts';
+import type { VerbAnswer } from '#src/contract/verbAnswers.ts';
 import type { Role } from './access.ts';
 import type { RecordOf, Resource } from './defineResource.ts';
 import type { Fields, ValueOf } from './fields.ts';
-import { withShownEmails } from '../../domain/shownEmails.ts';
+import { withShownEmails } from '#src/domain/shownEmails.ts';
 
 /** A record as its list or page shows it: a page has more fields than a list. */
 export type Shown = Readonly<Record<string, unknown>>;

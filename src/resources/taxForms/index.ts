@@ -1,7 +1,7 @@
 // The tax forms that a holder signs here, each in place of the IRS's own form of the same name. The screen, the validation, the
 // paper and OpenAPI read these declarations.
 import { z } from 'zod';
-import { addMonths } from '../../domain/dates.ts';
+import { addMonths } from '#src/domain/dates.ts';
 import { checkRecord, verbBody } from '../kit/validation.ts';
 import type { Fields } from '../kit/fields.ts';
 import { isGiven } from './taxForm.ts';

@@ -1,5 +1,5 @@
 // Form W-8BEN: people who are not of the United States.
-import { countryName } from '../../domain/countries.ts';
+import { countryName } from '#src/domain/countries.ts';
 import { country, date, text } from '../kit/fields.ts';
 import {
   address,

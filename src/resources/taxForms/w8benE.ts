@@ -1,5 +1,5 @@
 // Form W-8BEN-E: entities that are not of the United States.
-import { countryName } from '../../domain/countries.ts';
+import { countryName } from '#src/domain/countries.ts';
 import { choice, country, text } from '../kit/fields.ts';
 import {
   address,

@@ -1,5 +1,5 @@
 // A holder's answer to "Is this right?" for a certificate, a grant, a convertible or a warrant: the same two verbs.
-import { writtenMoney } from '../../domain/figures/money.ts';
+import { writtenMoney } from '#src/domain/figures/money.ts';
 import { DISPUTE_REASON_MAX } from '../acknowledgements.ts';
 import { holders } from '../kit/access.ts';
 import { number, text } from '../kit/fields.ts';

@@ -1,5 +1,5 @@
 // The verbs of a grant: exercising, releasing, accelerating, repricing and cancelling it.
-import type { Milestone } from '../../contract/securityPages.ts';
+import type { Milestone } from '#src/contract/securityPages.ts';
 import { grants } from '../grants.ts';
 import { editors } from '../kit/access.ts';
 import { date, money, shares, text } from '../kit/fields.ts';

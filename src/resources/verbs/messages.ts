@@ -1,5 +1,5 @@
 // The verbs of a thread: answering, closing and reopening.
-import type { Dispute } from '../../contract/recordPages.ts';
+import type { Dispute } from '#src/contract/recordPages.ts';
 import { editors, holders } from '../kit/access.ts';
 import { text } from '../kit/fields.ts';
 import { defineVerbs } from '../kit/verb.ts';

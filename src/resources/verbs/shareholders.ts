@@ -1,6 +1,6 @@
 // Inviting a shareholder to the portal, unlinking the account, and ending their service.
-import { countryName } from '../../domain/countries.ts';
-import { SERVICE_ENDS, SERVICE_END_CODES } from '../../domain/serviceEnd.ts';
+import { countryName } from '#src/domain/countries.ts';
+import { SERVICE_ENDS, SERVICE_END_CODES } from '#src/domain/serviceEnd.ts';
 import { administrators, editors } from '../kit/access.ts';
 import { choice, date, text } from '../kit/fields.ts';
 import { defineVerbs } from '../kit/verb.ts';

@@ -2,15 +2,15 @@
 import { render } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { Console } from '../../../src/admin/Console.tsx';
-import { withAccess } from '../../../src/admin/session/consoleAuth.ts';
-import { authProvider } from '../../../src/auth/authProvider.ts';
-import { saveSession } from '../../../src/auth/session.ts';
-import type { SessionUser } from '../../../src/auth/sessionUser.ts';
-import { consoleRoutes } from '../../../src/consoleRoutes.tsx';
-import { dataProvider } from '../../../src/dataProvider.ts';
-import { ConsoleNotFound } from '../../../src/pages/ConsoleNotFound.tsx';
-import { resources } from '../../../src/resources/index.ts';
+import { Console } from '#src/admin/Console.tsx';
+import { withAccess } from '#src/admin/session/consoleAuth.ts';
+import { authProvider } from '#src/auth/authProvider.ts';
+import { saveSession } from '#src/auth/session.ts';
+import type { SessionUser } from '#src/auth/sessionUser.ts';
+import { consoleRoutes } from '#src/consoleRoutes.tsx';
+import { dataProvider } from '#src/dataProvider.ts';
+import { ConsoleNotFound } from '#src/pages/ConsoleNotFound.tsx';
+import { resources } from '#src/resources/index.ts';
 import { samplePage } from './samples.ts';
 
 export interface Call {

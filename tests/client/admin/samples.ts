@@ -1,10 +1,10 @@
 // Builds a plausible row of any declared resource from the kinds of its fields.
 import { z } from 'zod';
-import { pageSchema } from '../../../src/contract/recordPages.ts';
-import { sumsOf } from '../../../src/domain/distribution/lineSums.ts';
-import type { SummedLine } from '../../../src/domain/distribution/lineSums.ts';
-import type { Resource } from '../../../src/resources/kit/defineResource.ts';
-import type { Field } from '../../../src/resources/kit/fields.ts';
+import { pageSchema } from '#src/contract/recordPages.ts';
+import { sumsOf } from '#src/domain/distribution/lineSums.ts';
+import type { SummedLine } from '#src/domain/distribution/lineSums.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import type { Field } from '#src/resources/kit/fields.ts';
 
 export function sampleRow(
   resource: Resource,

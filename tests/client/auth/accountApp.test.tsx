@@ -1,8 +1,8 @@
 import { render, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { AccountApp } from '../../../src/publicEntry/AccountApp.tsx';
-import { applyStoredTheme } from '../../../src/publicEntry/theme.ts';
-import { saveSession } from '../../../src/auth/session.ts';
+import { AccountApp } from '#src/publicEntry/AccountApp.tsx';
+import { applyStoredTheme } from '#src/publicEntry/theme.ts';
+import { saveSession } from '#src/auth/session.ts';
 import { mara } from '../admin/console.tsx';
 import { useBrowser } from './browser.ts';
 

@@ -2,7 +2,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { LoginPage } from '../../../src/auth/LoginPage.tsx';
+import { LoginPage } from '#src/auth/LoginPage.tsx';
 import { adasSession, useBrowser } from './browser.ts';
 
 const browser = useBrowser();

@@ -1,8 +1,8 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { ForgotPasswordPage, ResetByLinkPage } from '../../../src/auth/ForgotPasswordPage.tsx';
-import { LoginPage } from '../../../src/auth/LoginPage.tsx';
+import { ForgotPasswordPage, ResetByLinkPage } from '#src/auth/ForgotPasswordPage.tsx';
+import { LoginPage } from '#src/auth/LoginPage.tsx';
 import { useBrowser } from './browser.ts';
 
 const browser = useBrowser();

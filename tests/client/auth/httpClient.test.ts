@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { authProvider } from '../../../src/auth/authProvider.ts';
-import { takeBanner } from '../../../src/auth/banner.ts';
-import { readUser, saveSession, type Session } from '../../../src/auth/session.ts';
-import { dataProvider } from '../../../src/dataProvider.ts';
-import { fetchJson, getJson, HttpError, postJson } from '../../../src/httpClient.ts';
+import { authProvider } from '#src/auth/authProvider.ts';
+import { takeBanner } from '#src/auth/banner.ts';
+import { readUser, saveSession, type Session } from '#src/auth/session.ts';
+import { dataProvider } from '#src/dataProvider.ts';
+import { fetchJson, getJson, HttpError, postJson } from '#src/httpClient.ts';
 import { ada, adasSession, useBrowser } from './browser.ts';
 
 const browser = useBrowser();

@@ -1,9 +1,9 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { LoginPage } from '../../../src/auth/LoginPage.tsx';
-import { leaveBanner, takeBanner } from '../../../src/auth/banner.ts';
-import { saveSession, type Session } from '../../../src/auth/session.ts';
+import { LoginPage } from '#src/auth/LoginPage.tsx';
+import { leaveBanner, takeBanner } from '#src/auth/banner.ts';
+import { saveSession, type Session } from '#src/auth/session.ts';
 import { ada, adasSession, later, useBrowser } from './browser.ts';
 
 const browser = useBrowser();

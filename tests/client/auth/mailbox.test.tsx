@@ -2,9 +2,9 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { AccountApp } from '../../../src/publicEntry/AccountApp.tsx';
-import { LoginPage } from '../../../src/auth/LoginPage.tsx';
-import { saveSession } from '../../../src/auth/session.ts';
+import { AccountApp } from '#src/publicEntry/AccountApp.tsx';
+import { LoginPage } from '#src/auth/LoginPage.tsx';
+import { saveSession } from '#src/auth/session.ts';
 import { ada, adasSession, useBrowser } from './browser.ts';
 
 const browser = useBrowser();

@@ -2,11 +2,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { takeBanner } from '../../../src/auth/banner.ts';
-import { clearSession, type Session } from '../../../src/auth/session.ts';
-import type { SessionUser } from '../../../src/auth/sessionUser.ts';
-import { watchSession } from '../../../src/auth/watchSession.ts';
-import { fetchJson, postJson } from '../../../src/httpClient.ts';
+import { takeBanner } from '#src/auth/banner.ts';
+import { clearSession, type Session } from '#src/auth/session.ts';
+import type { SessionUser } from '#src/auth/sessionUser.ts';
+import { watchSession } from '#src/auth/watchSession.ts';
+import { fetchJson, postJson } from '#src/httpClient.ts';
 import { mara, openConsole, useServer } from '../admin/console.tsx';
 
 const server = useServer();

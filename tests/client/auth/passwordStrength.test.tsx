@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { useState } from 'react';
-import { PasswordField } from '../../../src/auth/fields.tsx';
+import { PasswordField } from '#src/auth/fields.tsx';
 import { useBrowser } from './browser.ts';
 
 const browser = useBrowser();

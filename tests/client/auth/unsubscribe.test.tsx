@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { AccountApp } from '../../../src/publicEntry/AccountApp.tsx';
+import { AccountApp } from '#src/publicEntry/AccountApp.tsx';
 import { useBrowser } from './browser.ts';
 
 const browser = useBrowser();

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 vi.hoisted(() => vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] }));
 
 import { openConsole, useServer } from '../admin/console.tsx';
-import { eventually } from '../../support/time/eventually.ts';
+import { eventually } from '#tests/support/time/eventually.ts';
 
 const server = useServer();
 const dashboard = {

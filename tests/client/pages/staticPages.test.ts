@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { toolPages } from '../../../src/resources/toolPages.ts';
-import { renderStaticPage, staticPages } from '../../../src/publicEntry/staticPages.tsx';
+import { toolPages } from '#src/resources/toolPages.ts';
+import { renderStaticPage, staticPages } from '#src/publicEntry/staticPages.tsx';
 
 const assets = {
   stylesheet: '/assets/static.css',

@@ -1,10 +1,10 @@
 // The calculators of the public site: results with their derivations, and what is wrong at its field.
 import { describe, expect, it } from 'vitest';
-import { AppError } from '../../../src/domain/errors.ts';
-import { enteredOf } from '../../../src/tools/entered.ts';
-import { formMarkup, resultMarkup } from '../../../src/tools/form.ts';
-import { tools } from '../../../src/tools/index.ts';
-import type { Result, Row, Tool, ToolState } from '../../../src/tools/tool.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { enteredOf } from '#src/tools/entered.ts';
+import { formMarkup, resultMarkup } from '#src/tools/form.ts';
+import { tools } from '#src/tools/index.ts';
+import type { Result, Row, Tool, ToolState } from '#src/tools/tool.ts';
 
 const toolAt = (path: string): Tool => tools.find((each) => each.path === path)!;
 const [safe, round, waterfall, anti] = ['safe', 'round', 'waterfall', 'anti-dilution'].map((name) =>

@@ -10,7 +10,7 @@ import {
   warranted,
   company,
 } from '../ledger/factories.ts';
-import { capTableAsOf } from '../../../src/domain/captable/capTable.ts';
+import { capTableAsOf } from '#src/domain/captable/capTable.ts';
 
 describe('the cap table on a day', () => {
   const ledger = ledgerOf([

@@ -1,8 +1,8 @@
 // Checks the four cap table bases against figures worked out by hand, and each rule for conversion ratios and pools.
 import { describe, expect, it } from 'vitest';
-import { bases } from '../../../src/domain/captable/capTableBasis.ts';
-import { poolsAsOf } from '../../../src/domain/captable/capTable.ts';
-import { planFactsOf } from '../../../src/domain/ledger/core/staticObjects.ts';
+import { bases } from '#src/domain/captable/capTableBasis.ts';
+import { poolsAsOf } from '#src/domain/captable/capTable.ts';
+import { planFactsOf } from '#src/domain/ledger/core/staticObjects.ts';
 import {
   EARLIER,
   LATER,
@@ -12,7 +12,7 @@ import {
   paperTables,
   paperTransactions,
   sumOfPercents,
-} from '../../support/paperCompany.ts';
+} from '#tests/support/paperCompany.ts';
 import {
   company,
   errorsOf,
@@ -23,7 +23,7 @@ import {
   stockRepurchase,
   tableOf,
 } from '../ledger/factories.ts';
-import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
 
 const plansOf = (objects: OcfObject[]) => objects.filter((each) => each.object_type === 'STOCK_PLAN').map(planFactsOf);
 

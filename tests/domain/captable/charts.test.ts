@@ -1,10 +1,10 @@
 // What charts show beyond a table: concentration, the days of a series, and one percentage without the others.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { concentrationOf } from '../../../src/domain/captable/concentration.ts';
-import { evenly, pointsBetween } from '../../../src/domain/captable/pointsBetween.ts';
-import { decimal } from '../../../src/domain/figures/decimal.ts';
-import { percentageAmong, percentages } from '../../../src/domain/figures/largestRemainder.ts';
+import { concentrationOf } from '#src/domain/captable/concentration.ts';
+import { evenly, pointsBetween } from '#src/domain/captable/pointsBetween.ts';
+import { decimal } from '#src/domain/figures/decimal.ts';
+import { percentageAmong, percentages } from '#src/domain/figures/largestRemainder.ts';
 
 const of = (...totals: number[]) => concentrationOf(totals.map((total) => decimal(total)));
 

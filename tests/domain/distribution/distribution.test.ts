@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decimal } from '../../../src/domain/figures/decimal.ts';
-import { entitledHoldings, previewDistribution } from '../../../src/domain/distribution/distribution.ts';
-import { AppError } from '../../../src/domain/errors.ts';
+import { decimal } from '#src/domain/figures/decimal.ts';
+import { entitledHoldings, previewDistribution } from '#src/domain/distribution/distribution.ts';
+import { AppError } from '#src/domain/errors.ts';
 import { granted, issued, ledgerOf, stockTransfer } from '../ledger/factories.ts';
 import { hasShared, sharedJson } from '../sharedMaterial.ts';
 

@@ -7,16 +7,16 @@ import {
   refuseApproval,
   refuseCancellation,
   statusByPayments,
-} from '../../../src/domain/distribution/distributionMachine.ts';
+} from '#src/domain/distribution/distributionMachine.ts';
 import type {
   DistributionStatus,
   PaymentCommand,
   PaymentStatus,
-} from '../../../src/domain/distribution/distributionMachine.ts';
-import { AppError } from '../../../src/domain/errors.ts';
+} from '#src/domain/distribution/distributionMachine.ts';
+import { AppError } from '#src/domain/errors.ts';
 import { hasShared, sharedJson } from '../sharedMaterial.ts';
-import { distributions } from '../../../src/resources/distributions.ts';
-import { payments } from '../../../src/resources/payments.ts';
+import { distributions } from '#src/resources/distributions.ts';
+import { payments } from '#src/resources/payments.ts';
 
 function refusal(act: () => unknown): string {
   try {

@@ -1,7 +1,7 @@
 // How a payment's amount was calculated, in sentences.
 import { describe, expect, it } from 'vitest';
-import { figureInWords } from '../../../src/domain/distribution/figureInWords.ts';
-import type { PaymentFigures } from '../../../src/domain/distribution/figureInWords.ts';
+import { figureInWords } from '#src/domain/distribution/figureInWords.ts';
+import type { PaymentFigures } from '#src/domain/distribution/figureInWords.ts';
 
 const PAYMENT: PaymentFigures = {
   currency: 'USD',

@@ -1,7 +1,7 @@
 // Lines summed by class and counted, and what is unusual about the terms of a distribution.
 import { describe, expect, it } from 'vitest';
-import { declaringWarnings } from '../../../src/domain/distribution/declaringWarnings.ts';
-import { sumsOf } from '../../../src/domain/distribution/lineSums.ts';
+import { declaringWarnings } from '#src/domain/distribution/declaringWarnings.ts';
+import { sumsOf } from '#src/domain/distribution/lineSums.ts';
 
 const line = (shareholder_id: string, share_class_id: string, rest: object = {}) => ({
   shareholder_id,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { yearsAccrued } from '../../../src/domain/distribution/dividendYears.ts';
-import { previewDistribution } from '../../../src/domain/distribution/distribution.ts';
-import type { DistributionPreview } from '../../../src/domain/distribution/distribution.ts';
-import type { DistributedClass, DividendTerms } from '../../../src/domain/distribution/dividendDues.ts';
-import { stepsInWords } from '../../../src/domain/distribution/stepsInWords.ts';
-import { AppError } from '../../../src/domain/errors.ts';
-import { decimalOf } from '../../../src/domain/model/figures.ts';
+import { yearsAccrued } from '#src/domain/distribution/dividendYears.ts';
+import { previewDistribution } from '#src/domain/distribution/distribution.ts';
+import type { DistributionPreview } from '#src/domain/distribution/distribution.ts';
+import type { DistributedClass, DividendTerms } from '#src/domain/distribution/dividendDues.ts';
+import { stepsInWords } from '#src/domain/distribution/stepsInWords.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { decimalOf } from '#src/domain/model/figures.ts';
 import { hasShared, sharedJson } from '../sharedMaterial.ts';
 
 const terms = (extra: Partial<DividendTerms> = {}): DividendTerms => ({

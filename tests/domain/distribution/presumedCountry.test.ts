@@ -1,7 +1,7 @@
 // As whom a holder is taxed of whom the company knows no country.
 import { describe, expect, it } from 'vitest';
-import { countrylessOf, withheldFrom } from '../../../src/domain/distribution/withholding.ts';
-import type { TaxedHolder, WithholdingRule, WithholdingTerms } from '../../../src/domain/distribution/withholding.ts';
+import { countrylessOf, withheldFrom } from '#src/domain/distribution/withholding.ts';
+import type { TaxedHolder, WithholdingRule, WithholdingTerms } from '#src/domain/distribution/withholding.ts';
 
 const rule = (country: string, rate: string, form: WithholdingRule['form'] = '*'): WithholdingRule => ({
   country,

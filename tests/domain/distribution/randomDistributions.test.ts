@@ -1,14 +1,14 @@
 // DISTRIBUTIONS=20000 DISTRIBUTIONS_SEED=7 tries more of them from another seed.
 import { expect, it } from 'vitest';
-import type { DistributionPreview } from '../../../src/domain/distribution/distribution.ts';
-import { classAmounts } from '../../../src/domain/distribution/preferences.ts';
-import { decimal, ONE } from '../../../src/domain/figures/decimal.ts';
-import { compare, fraction, minus, sumOf, times, whole } from '../../../src/domain/figures/fraction.ts';
-import type { Fraction } from '../../../src/domain/figures/fraction.ts';
-import { classesOf, previewMadeUp, randomDistribution } from '../../support/distributions/randomDistribution.ts';
-import type { MadeUpDistribution } from '../../support/distributions/randomDistribution.ts';
-import { randomOf } from '../../support/randomNumbers.ts';
-import { often } from '../../support/time/often.ts';
+import type { DistributionPreview } from '#src/domain/distribution/distribution.ts';
+import { classAmounts } from '#src/domain/distribution/preferences.ts';
+import { decimal, ONE } from '#src/domain/figures/decimal.ts';
+import { compare, fraction, minus, sumOf, times, whole } from '#src/domain/figures/fraction.ts';
+import type { Fraction } from '#src/domain/figures/fraction.ts';
+import { classesOf, previewMadeUp, randomDistribution } from '#tests/support/distributions/randomDistribution.ts';
+import type { MadeUpDistribution } from '#tests/support/distributions/randomDistribution.ts';
+import { randomOf } from '#tests/support/randomNumbers.ts';
+import { often } from '#tests/support/time/often.ts';
 
 const RUNS = often('DISTRIBUTIONS', 500, 2000);
 const SEED = Number(process.env.DISTRIBUTIONS_SEED ?? 20_261_126);

@@ -1,9 +1,9 @@
 // Which tax paper a payment goes on, and that nothing is lost on the way.
 import { describe, expect, it } from 'vitest';
-import { decimal } from '../../../src/domain/figures/decimal.ts';
-import { emptied, figuresOf, isForeign, taxPapersOf } from '../../../src/domain/distribution/taxPapers.ts';
-import type { PaidSum, Recipient } from '../../../src/domain/distribution/taxPapers.ts';
-import { randomOf } from '../../support/randomNumbers.ts';
+import { decimal } from '#src/domain/figures/decimal.ts';
+import { emptied, figuresOf, isForeign, taxPapersOf } from '#src/domain/distribution/taxPapers.ts';
+import type { PaidSum, Recipient } from '#src/domain/distribution/taxPapers.ts';
+import { randomOf } from '#tests/support/randomNumbers.ts';
 
 const recipient = (extra: Partial<Recipient> = {}): Recipient => ({
   form: null,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { withheldFrom } from '../../../src/domain/distribution/withholding.ts';
-import type { TaxStanding, WithholdingRule, WithholdingTerms } from '../../../src/domain/distribution/withholding.ts';
+import { withheldFrom } from '#src/domain/distribution/withholding.ts';
+import type { TaxStanding, WithholdingRule, WithholdingTerms } from '#src/domain/distribution/withholding.ts';
 
 const rule = (rate: string, extra: Partial<WithholdingRule> = {}): WithholdingRule => ({
   country: '*',

@@ -1,7 +1,7 @@
 // What the name of a file says of a document, and what is asked because the name leaves it open.
 import { describe, expect, it } from 'vitest';
-import { companyNames, matchFile } from '../../../src/domain/documents/matchFile.ts';
-import type { NumberedSecurity } from '../../../src/domain/documents/securityNumbers.ts';
+import { companyNames, matchFile } from '#src/domain/documents/matchFile.ts';
+import type { NumberedSecurity } from '#src/domain/documents/securityNumbers.ts';
 
 const person = (id: string, first_name: string, last_name: string) => ({
   id,

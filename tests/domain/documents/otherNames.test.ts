@@ -1,7 +1,7 @@
 // Words beside a holder's name that may make it another's: nobody reads a document because their name is in a longer one.
 import { describe, expect, it } from 'vitest';
-import { companyNames, matchFile } from '../../../src/domain/documents/matchFile.ts';
-import type { NumberedSecurity } from '../../../src/domain/documents/securityNumbers.ts';
+import { companyNames, matchFile } from '#src/domain/documents/matchFile.ts';
+import type { NumberedSecurity } from '#src/domain/documents/securityNumbers.ts';
 
 const person = (id: string, first_name: string, last_name: string, name = `${first_name} ${last_name}`) => ({
   id,

@@ -13,7 +13,7 @@ import {
   parseDecimal,
   round,
   toFixed,
-} from '../../../src/domain/figures/decimal.ts';
+} from '#src/domain/figures/decimal.ts';
 
 const numeral = fc
   .tuple(fc.constantFrom('', '-', '+'), fc.bigInt({ min: 0n, max: 10n ** 40n }), fc.stringMatching(/^\d{0,10}$/))

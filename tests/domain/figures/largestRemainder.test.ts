@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allocate, allocateCents, percentage, percentages } from '../../../src/domain/figures/largestRemainder.ts';
+import { allocate, allocateCents, percentage, percentages } from '#src/domain/figures/largestRemainder.ts';
 
 const tenThousandths = (percent: string) => BigInt(percent.replace('.', ''));
 

@@ -1,17 +1,17 @@
 // Very long numbers from a package or a form: the digits read are limited, and the time grows no faster than the length.
-import { growth, LINEAR } from '../../support/time/computed.ts';
+import { growth, LINEAR } from '#tests/support/time/computed.ts';
 import { describe, expect, it } from 'vitest';
-import { compareNumbers, nextCertificateNumbers } from '../../../src/domain/certificateNumber.ts';
-import { grouped, groupedMoney, parseDecimal } from '../../../src/domain/figures/decimal.ts';
-import { parseExactly } from '../../../src/domain/ledger/core/exactJson.ts';
-import { summaryOf } from '../../../src/domain/ledger/history/summary.ts';
-import { decimal, fieldSchema } from '../../../src/resources/kit/validation.ts';
-import { trimmed } from '../../../server/data/resourceRepository.ts';
-import { isExactAsFloat } from '../../../server/paper/workbook.ts';
-import { shown } from '../../../server/paper/registerTable.ts';
+import { compareNumbers, nextCertificateNumbers } from '#src/domain/certificateNumber.ts';
+import { grouped, groupedMoney, parseDecimal } from '#src/domain/figures/decimal.ts';
+import { parseExactly } from '#src/domain/ledger/core/exactJson.ts';
+import { summaryOf } from '#src/domain/ledger/history/summary.ts';
+import { decimal, fieldSchema } from '#src/resources/kit/validation.ts';
+import { trimmed } from '#server/data/resourceRepository.ts';
+import { isExactAsFloat } from '#server/paper/workbook.ts';
+import { shown } from '#server/paper/registerTable.ts';
 import { errorsOf, holder, issued, issuer, ledgerOf, stockClass } from '../ledger/factories.ts';
-import { emptyState } from '../../../src/domain/ledger/core/state.ts';
-import { packageFiles } from '../../support/packages.ts';
+import { emptyState } from '#src/domain/ledger/core/state.ts';
+import { packageFiles } from '#tests/support/packages.ts';
 import { readFiles } from '../sharedMaterial.ts';
 
 const summary = (quantity: unknown) =>

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { interpret } from '../../../src/domain/ledger/core/interpret.ts';
-import type { Interpretation } from '../../../src/domain/ledger/core/interpret.ts';
-import { stateOf, transactionsOf } from '../../../src/domain/ledger/package/readPackage.ts';
+import { interpret } from '#src/domain/ledger/core/interpret.ts';
+import type { Interpretation } from '#src/domain/ledger/core/interpret.ts';
+import { stateOf, transactionsOf } from '#src/domain/ledger/package/readPackage.ts';
 import { hasShared, readFiles, sharedPackage } from '../sharedMaterial.ts';
 import { acmeFigures, acmeObjects, acmeTransactions } from './acme.ts';
 import { ledgerOf, rulesOf, tableOf } from './factories.ts';

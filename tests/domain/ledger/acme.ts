@@ -1,7 +1,7 @@
 // A company with the history of the public Acme sample: grants before formation, a transfer, partial and full
 // cancellations, a retraction, a certificate issued and bought back on one day, a reissue, a conversion, a split, and
 // exercises that issue no shares.
-import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
 import {
   classSplit,
   granted,

@@ -1,14 +1,14 @@
 // Reading and interpreting any package, however faulty, gives findings and never throws.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { capTableAsOf } from '../../../src/domain/captable/capTable.ts';
-import { parseDecimal } from '../../../src/domain/figures/decimal.ts';
-import { isIsoDate } from '../../../src/domain/dates.ts';
-import { compareWithExisting } from '../../../src/domain/ledger/package/compareWithExisting.ts';
-import { interpret } from '../../../src/domain/ledger/core/interpret.ts';
-import { stateOf, transactionsOf } from '../../../src/domain/ledger/package/readPackage.ts';
-import { TRANSACTION_TYPES } from '../../../src/domain/ledger/transactions/index.ts';
-import { drain } from '../../../src/domain/slices.ts';
+import { capTableAsOf } from '#src/domain/captable/capTable.ts';
+import { parseDecimal } from '#src/domain/figures/decimal.ts';
+import { isIsoDate } from '#src/domain/dates.ts';
+import { compareWithExisting } from '#src/domain/ledger/package/compareWithExisting.ts';
+import { interpret } from '#src/domain/ledger/core/interpret.ts';
+import { stateOf, transactionsOf } from '#src/domain/ledger/package/readPackage.ts';
+import { TRANSACTION_TYPES } from '#src/domain/ledger/transactions/index.ts';
+import { drain } from '#src/domain/slices.ts';
 import { packageFile, readFiles } from '../sharedMaterial.ts';
 import { acmeObjects, acmeTransactions } from './acme.ts';
 

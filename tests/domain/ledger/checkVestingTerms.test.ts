@@ -1,6 +1,6 @@
-import { growth, LINEAR } from '../../support/time/computed.ts';
+import { growth, LINEAR } from '#tests/support/time/computed.ts';
 import { describe, expect, it } from 'vitest';
-import { checkVestingTerms } from '../../../src/domain/ledger/rules/checkVestingTerms.ts';
+import { checkVestingTerms } from '#src/domain/ledger/rules/checkVestingTerms.ts';
 
 const condition = (id: string, next: string[], extra: Record<string, unknown> = {}) => ({
   id,

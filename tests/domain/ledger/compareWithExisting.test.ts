@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { compareWithExisting } from '../../../src/domain/ledger/package/compareWithExisting.ts';
-import { wordsOfRule } from '../../../src/domain/ledger/rules/ruleWords.ts';
-import { drain } from '../../../src/domain/slices.ts';
+import { compareWithExisting } from '#src/domain/ledger/package/compareWithExisting.ts';
+import { wordsOfRule } from '#src/domain/ledger/rules/ruleWords.ts';
+import { drain } from '#src/domain/slices.ts';
 import { packageFile, readFiles } from '../sharedMaterial.ts';
 import { holder, issued, issuer, rulesOf } from './factories.ts';
 

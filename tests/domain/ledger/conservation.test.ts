@@ -1,12 +1,12 @@
 // Random companies without faults: no transaction creates or loses a share by mistake, and the order of the file does not matter.
-import { growth, LINEAR } from '../../support/time/computed.ts';
+import { growth, LINEAR } from '#tests/support/time/computed.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openSecurities } from '../../../src/domain/captable/capTable.ts';
-import { addDays } from '../../../src/domain/dates.ts';
-import { decimal } from '../../../src/domain/figures/decimal.ts';
-import { interpret } from '../../../src/domain/ledger/core/interpret.ts';
-import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
+import { openSecurities } from '#src/domain/captable/capTable.ts';
+import { addDays } from '#src/domain/dates.ts';
+import { decimal } from '#src/domain/figures/decimal.ts';
+import { interpret } from '#src/domain/ledger/core/interpret.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
 import {
   company,
   issued,

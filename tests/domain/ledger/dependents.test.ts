@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classesCounted, dependedOn, firstDependent } from '../../../src/domain/ledger/history/dependents.ts';
+import { classesCounted, dependedOn, firstDependent } from '#src/domain/ledger/history/dependents.ts';
 import {
   classAuthorized,
   classSplit,

@@ -1,14 +1,14 @@
 // Builds companies and transactions for the ledger tests.
-import { capTableAsOf } from '../../../src/domain/captable/capTable.ts';
-import type { CapTable } from '../../../src/domain/captable/capTable.ts';
-import type { Basis } from '../../../src/domain/captable/capTableBasis.ts';
-import type { Finding, OcfObject, PlanFacts } from '../../../src/domain/ledger/core/types.ts';
-import { interpret } from '../../../src/domain/ledger/core/interpret.ts';
-import type { Interpretation } from '../../../src/domain/ledger/core/interpret.ts';
-import { emptyState } from '../../../src/domain/ledger/core/state.ts';
-import type { LedgerState } from '../../../src/domain/ledger/core/state.ts';
-import { addStaticObjects } from '../../../src/domain/ledger/core/staticObjects.ts';
-import type { Mode } from '../../../src/domain/ledger/core/context.ts';
+import { capTableAsOf } from '#src/domain/captable/capTable.ts';
+import type { CapTable } from '#src/domain/captable/capTable.ts';
+import type { Basis } from '#src/domain/captable/capTableBasis.ts';
+import type { Finding, OcfObject, PlanFacts } from '#src/domain/ledger/core/types.ts';
+import { interpret } from '#src/domain/ledger/core/interpret.ts';
+import type { Interpretation } from '#src/domain/ledger/core/interpret.ts';
+import { emptyState } from '#src/domain/ledger/core/state.ts';
+import type { LedgerState } from '#src/domain/ledger/core/state.ts';
+import { addStaticObjects } from '#src/domain/ledger/core/staticObjects.ts';
+import type { Mode } from '#src/domain/ledger/core/context.ts';
 
 export type Extra = Record<string, unknown>;
 

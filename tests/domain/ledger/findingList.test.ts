@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { countOf, findingList, mergedFindings } from '../../../src/domain/ledger/core/findingList.ts';
-import type { Finding } from '../../../src/domain/ledger/core/types.ts';
+import { countOf, findingList, mergedFindings } from '#src/domain/ledger/core/findingList.ts';
+import type { Finding } from '#src/domain/ledger/core/types.ts';
 
 const finding = (rule: string, n: number): Finding => ({
   rule,

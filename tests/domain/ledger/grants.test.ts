@@ -1,11 +1,11 @@
 // E12 and E15: vesting facts, exercises within the vested number, and expiry. Also share numbers and circular securities.
-import { growth, LINEAR } from '../../support/time/computed.ts';
+import { growth, LINEAR } from '#tests/support/time/computed.ts';
 import { describe, expect, it } from 'vitest';
-import { AppError } from '../../../src/domain/errors.ts';
-import { interpret } from '../../../src/domain/ledger/core/interpret.ts';
-import { refuse } from '../../../src/domain/ledger/core/refuse.ts';
-import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
-import { standardTerms, START_CONDITION_ID, START_DAY } from '../../../src/domain/vesting/standardTerms.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { interpret } from '#src/domain/ledger/core/interpret.ts';
+import { refuse } from '#src/domain/ledger/core/refuse.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
+import { standardTerms, START_CONDITION_ID, START_DAY } from '#src/domain/vesting/standardTerms.ts';
 import {
   company,
   errorsOf,

@@ -1,12 +1,12 @@
 // A finding names the certificate, the holder, the class or the plan. Readers do not know the ids of a package.
 import { expect, it } from 'vitest';
-import { mergedFindings } from '../../../src/domain/ledger/core/findingList.ts';
-import { withNames } from '../../../src/domain/ledger/rules/namesInFindings.ts';
-import { interpret } from '../../../src/domain/ledger/core/interpret.ts';
-import { emptyState } from '../../../src/domain/ledger/core/state.ts';
-import { addStaticObjects } from '../../../src/domain/ledger/core/staticObjects.ts';
-import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
-import { brokenCompany, FAULTS } from '../../support/companyFaults.ts';
+import { mergedFindings } from '#src/domain/ledger/core/findingList.ts';
+import { withNames } from '#src/domain/ledger/rules/namesInFindings.ts';
+import { interpret } from '#src/domain/ledger/core/interpret.ts';
+import { emptyState } from '#src/domain/ledger/core/state.ts';
+import { addStaticObjects } from '#src/domain/ledger/core/staticObjects.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
+import { brokenCompany, FAULTS } from '#tests/support/companyFaults.ts';
 
 const MARK = 'id0f-';
 

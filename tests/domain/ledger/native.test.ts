@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { AppError } from '../../../src/domain/errors.ts';
-import { decimal } from '../../../src/domain/figures/decimal.ts';
-import { interpret } from '../../../src/domain/ledger/core/interpret.ts';
-import { refuse, refuseSameHolder } from '../../../src/domain/ledger/core/refuse.ts';
-import { addClass, addSecurity, emptyState } from '../../../src/domain/ledger/core/state.ts';
-import type { LedgerState } from '../../../src/domain/ledger/core/state.ts';
-import type { OcfObject, SecurityRow } from '../../../src/domain/ledger/core/types.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { decimal } from '#src/domain/figures/decimal.ts';
+import { interpret } from '#src/domain/ledger/core/interpret.ts';
+import { refuse, refuseSameHolder } from '#src/domain/ledger/core/refuse.ts';
+import { addClass, addSecurity, emptyState } from '#src/domain/ledger/core/state.ts';
+import type { LedgerState } from '#src/domain/ledger/core/state.ts';
+import type { OcfObject, SecurityRow } from '#src/domain/ledger/core/types.ts';
 import {
   issued,
   noted,

@@ -1,10 +1,10 @@
 // Negative figures where none are possible: a finding says how they are read, and the tables count them that way.
 import { describe, expect, it } from 'vitest';
-import { planFactsOf } from '../../../src/domain/ledger/core/staticObjects.ts';
-import { checkShape } from '../../../src/domain/ledger/package/checkShape.ts';
-import { schemaFaults } from '../../../src/domain/ledger/package/writePackage.ts';
-import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
-import { wordsOfRule } from '../../../src/domain/ledger/rules/ruleWords.ts';
+import { planFactsOf } from '#src/domain/ledger/core/staticObjects.ts';
+import { checkShape } from '#src/domain/ledger/package/checkShape.ts';
+import { schemaFaults } from '#src/domain/ledger/package/writePackage.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
+import { wordsOfRule } from '#src/domain/ledger/rules/ruleWords.ts';
 import { company, errorsOf, granted, issued, issuer, ledgerOf, stockClass, tableOf } from './factories.ts';
 
 const money = (amount: unknown) => ({ amount, currency: 'USD' });

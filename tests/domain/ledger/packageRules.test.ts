@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { emptyState } from '../../../src/domain/ledger/core/state.ts';
-import { addStaticObjects } from '../../../src/domain/ledger/core/staticObjects.ts';
+import { emptyState } from '#src/domain/ledger/core/state.ts';
+import { addStaticObjects } from '#src/domain/ledger/core/staticObjects.ts';
 import {
   company,
   errorsOf,

@@ -1,7 +1,7 @@
 // E14 and W8: the reserve of a plan, the shares taken from it and returned to it, and the authorized shares they need.
 import { describe, expect, it } from 'vitest';
-import { interpret } from '../../../src/domain/ledger/core/interpret.ts';
-import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
+import { interpret } from '#src/domain/ledger/core/interpret.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
 import {
   company,
   errorsOf,

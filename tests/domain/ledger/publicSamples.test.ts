@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { checkShape } from '../../../src/domain/ledger/package/checkShape.ts';
-import { isSameJson, parseExactly } from '../../../src/domain/ledger/core/exactJson.ts';
-import { interpret } from '../../../src/domain/ledger/core/interpret.ts';
-import { stateOf, transactionsOf } from '../../../src/domain/ledger/package/readPackage.ts';
-import { isStaticType, staticShapes } from '../../../src/domain/ledger/package/staticShapes.ts';
-import { transactionTypeOf } from '../../../src/domain/ledger/transactions/index.ts';
-import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
+import { checkShape } from '#src/domain/ledger/package/checkShape.ts';
+import { isSameJson, parseExactly } from '#src/domain/ledger/core/exactJson.ts';
+import { interpret } from '#src/domain/ledger/core/interpret.ts';
+import { stateOf, transactionsOf } from '#src/domain/ledger/package/readPackage.ts';
+import { isStaticType, staticShapes } from '#src/domain/ledger/package/staticShapes.ts';
+import { transactionTypeOf } from '#src/domain/ledger/transactions/index.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
 import { hasShared, readFiles, sharedJson, sharedPackage } from '../sharedMaterial.ts';
 import { rulesOf, tableOf } from './factories.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { AppError } from '../../../src/domain/errors.ts';
-import { isSameJson, parseExactly } from '../../../src/domain/ledger/core/exactJson.ts';
-import { interpret } from '../../../src/domain/ledger/core/interpret.ts';
-import { holderFactsOf } from '../../../src/domain/ledger/core/staticObjects.ts';
-import { checkShape } from '../../../src/domain/ledger/package/checkShape.ts';
-import type { PackageFile } from '../../../src/domain/ledger/package/readPackage.ts';
-import { stateOf, transactionsOf } from '../../../src/domain/ledger/package/readPackage.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { isSameJson, parseExactly } from '#src/domain/ledger/core/exactJson.ts';
+import { interpret } from '#src/domain/ledger/core/interpret.ts';
+import { holderFactsOf } from '#src/domain/ledger/core/staticObjects.ts';
+import { checkShape } from '#src/domain/ledger/package/checkShape.ts';
+import type { PackageFile } from '#src/domain/ledger/package/readPackage.ts';
+import { stateOf, transactionsOf } from '#src/domain/ledger/package/readPackage.ts';
 import { packageFile, readFiles } from '../sharedMaterial.ts';
 import { granted, holder, holdings, issued, issuer, rulesOf, stockClass, stockCancellation } from './factories.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { issued, ledgerOf } from './factories.ts';
-import { wordsOfRule } from '../../../src/domain/ledger/rules/ruleWords.ts';
+import { wordsOfRule } from '#src/domain/ledger/rules/ruleWords.ts';
 
 const folder = join(import.meta.dirname, '../../../src/domain/ledger');
 const source = readdirSync(folder, { recursive: true, encoding: 'utf8' })

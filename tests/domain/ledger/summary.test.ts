@@ -1,6 +1,6 @@
 // The one-line summary of an entry, which founders read in the lists, the history and the table.
 import { expect, it } from 'vitest';
-import { summaryOf } from '../../../src/domain/ledger/history/summary.ts';
+import { summaryOf } from '#src/domain/ledger/history/summary.ts';
 import { granted, issued, ledgerOf, noted, transaction } from './factories.ts';
 
 it('names the consolidated certificates, their shares, class and holder', () => {

@@ -2,14 +2,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Field, FieldKind, Shape } from '../../../src/domain/ledger/core/shapes.ts';
-import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
-import { firstDependent } from '../../../src/domain/ledger/history/dependents.ts';
-import { summaryOf } from '../../../src/domain/ledger/history/summary.ts';
-import { checkShape } from '../../../src/domain/ledger/package/checkShape.ts';
-import { newerThanRelease } from '../../../src/domain/ledger/package/writePackage.ts';
-import { TRANSACTION_TYPES, transactionTypeOf } from '../../../src/domain/ledger/transactions/index.ts';
-import type { TransactionType } from '../../../src/domain/ledger/core/transactionType.ts';
+import type { Field, FieldKind, Shape } from '#src/domain/ledger/core/shapes.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
+import { firstDependent } from '#src/domain/ledger/history/dependents.ts';
+import { summaryOf } from '#src/domain/ledger/history/summary.ts';
+import { checkShape } from '#src/domain/ledger/package/checkShape.ts';
+import { newerThanRelease } from '#src/domain/ledger/package/writePackage.ts';
+import { TRANSACTION_TYPES, transactionTypeOf } from '#src/domain/ledger/transactions/index.ts';
+import type { TransactionType } from '#src/domain/ledger/core/transactionType.ts';
 import { granted, issued, ledgerOf, noted, warranted } from './factories.ts';
 
 const folder = join(import.meta.dirname, '../../../src/domain/ledger/transactions');

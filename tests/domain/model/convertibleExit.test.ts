@@ -12,16 +12,16 @@ import {
   times,
   whole,
   NOTHING,
-} from '../../../src/domain/figures/fraction.ts';
-import type { Fraction } from '../../../src/domain/figures/fraction.ts';
-import { figureOf } from '../../../src/domain/model/figures.ts';
-import type { Instrument } from '../../../src/domain/model/roundTerms.ts';
-import { waterfallWith } from '../../../src/domain/model/scenario/convertibleExit.ts';
-import type { ExitConvertible } from '../../../src/domain/model/scenario/convertibleExit.ts';
-import { randomOf } from '../../support/randomNumbers.ts';
-import { waterfallOf } from '../../../src/domain/model/waterfall.ts';
-import type { ExitTerms, PreferredClass } from '../../../src/domain/model/waterfall.ts';
-import { often } from '../../support/time/often.ts';
+} from '#src/domain/figures/fraction.ts';
+import type { Fraction } from '#src/domain/figures/fraction.ts';
+import { figureOf } from '#src/domain/model/figures.ts';
+import type { Instrument } from '#src/domain/model/roundTerms.ts';
+import { waterfallWith } from '#src/domain/model/scenario/convertibleExit.ts';
+import type { ExitConvertible } from '#src/domain/model/scenario/convertibleExit.ts';
+import { randomOf } from '#tests/support/randomNumbers.ts';
+import { waterfallOf } from '#src/domain/model/waterfall.ts';
+import type { ExitTerms, PreferredClass } from '#src/domain/model/waterfall.ts';
+import { often } from '#tests/support/time/often.ts';
 
 const n = (value: number) => whole(BigInt(value));
 const safe = (id: string, amount: number, terms: Partial<Instrument> = {}, rank = 1): ExitConvertible => ({

@@ -1,9 +1,9 @@
 // What is told behind the figures of a round, on a start that is typed in.
 import { describe, expect, it } from 'vitest';
-import { roundDerivations } from '../../../src/domain/model/scenario/derivations.ts';
-import { runScenario } from '../../../src/domain/model/scenario/runScenario.ts';
-import { typedState } from '../../../src/domain/model/scenario/startState.ts';
-import type { RoundStep } from '../../../src/domain/model/scenario/steps.ts';
+import { roundDerivations } from '#src/domain/model/scenario/derivations.ts';
+import { runScenario } from '#src/domain/model/scenario/runScenario.ts';
+import { typedState } from '#src/domain/model/scenario/startState.ts';
+import type { RoundStep } from '#src/domain/model/scenario/steps.ts';
 
 const start = typedState({
   holders: [{ id: 'ada', name: 'Ada' }],

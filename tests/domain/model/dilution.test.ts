@@ -1,9 +1,9 @@
 // Who is diluted by what, on starts that are typed in.
 import { describe, expect, it } from 'vitest';
-import { dilutionOf } from '../../../src/domain/model/scenario/dilution.ts';
-import { runScenario } from '../../../src/domain/model/scenario/runScenario.ts';
-import { typedState } from '../../../src/domain/model/scenario/startState.ts';
-import type { Step } from '../../../src/domain/model/scenario/steps.ts';
+import { dilutionOf } from '#src/domain/model/scenario/dilution.ts';
+import { runScenario } from '#src/domain/model/scenario/runScenario.ts';
+import { typedState } from '#src/domain/model/scenario/startState.ts';
+import type { Step } from '#src/domain/model/scenario/steps.ts';
 
 const start = typedState({
   holders: [

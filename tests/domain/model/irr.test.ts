@@ -1,8 +1,8 @@
 // The internal rate of return, of flows that a known rate made.
 import { expect, it } from 'vitest';
-import { addDays } from '../../../src/domain/dates.ts';
-import { decimalOf, parseFigure } from '../../../src/domain/model/figures.ts';
-import { irrOf } from '../../../src/domain/model/irr.ts';
+import { addDays } from '#src/domain/dates.ts';
+import { decimalOf, parseFigure } from '#src/domain/model/figures.ts';
+import { irrOf } from '#src/domain/model/irr.ts';
 
 const flows = (rows: readonly (readonly [string, string])[]) =>
   rows.map(([date, amount]) => ({ date, amount: parseFigure(amount)! }));

@@ -9,13 +9,13 @@ import {
   roundBody,
   vestingBody,
   waterfallBody,
-} from '../../../src/contract/model.ts';
-import { antiDilutionFigures } from '../../../src/domain/model/antiDilution.ts';
-import { distributionFigures } from '../../../src/domain/model/distributionCall.ts';
-import { irrFigures } from '../../../src/domain/model/irrCall.ts';
-import { roundFigures } from '../../../src/domain/model/roundCall.ts';
-import { vestingFigures } from '../../../src/domain/model/vestingCall.ts';
-import { waterfallFigures } from '../../../src/domain/model/waterfallCall.ts';
+} from '#src/contract/model.ts';
+import { antiDilutionFigures } from '#src/domain/model/antiDilution.ts';
+import { distributionFigures } from '#src/domain/model/distributionCall.ts';
+import { irrFigures } from '#src/domain/model/irrCall.ts';
+import { roundFigures } from '#src/domain/model/roundCall.ts';
+import { vestingFigures } from '#src/domain/model/vestingCall.ts';
+import { waterfallFigures } from '#src/domain/model/waterfallCall.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/modelling.md'), 'utf8');
 const examples = [...page.matchAll(/^([\w-]+) (\{.*\})\n→ (\{.*\})$/gm)].map(

@@ -1,19 +1,19 @@
 // The stateless call's whole shares are those that the ledger's round writes: one rounding, whichever door.
 import { expect, it } from 'vitest';
-import { divideInteger, formatDecimal, ONE as UNIT, parseDecimal } from '../../../src/domain/figures/decimal.ts';
-import type { Decimal } from '../../../src/domain/figures/decimal.ts';
-import { decimalOf } from '../../../src/domain/model/figures.ts';
-import { fraction, minus, plus, whole, NOTHING } from '../../../src/domain/figures/fraction.ts';
-import type { Fraction } from '../../../src/domain/figures/fraction.ts';
-import { solveRound } from '../../../src/domain/model/round.ts';
-import { ROUND_METHODS } from '../../../src/domain/model/roundTerms.ts';
-import type { Instrument, RoundTerms } from '../../../src/domain/model/roundTerms.ts';
-import { roundedRound } from '../../../src/domain/model/roundedRound.ts';
-import { AppError } from '../../../src/domain/errors.ts';
-import { pricedRound } from '../../../src/domain/round/pricedRound.ts';
-import { randomOf } from '../../support/randomNumbers.ts';
-import type { Random } from '../../support/randomNumbers.ts';
-import { often } from '../../support/time/often.ts';
+import { divideInteger, formatDecimal, ONE as UNIT, parseDecimal } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
+import { decimalOf } from '#src/domain/model/figures.ts';
+import { fraction, minus, plus, whole, NOTHING } from '#src/domain/figures/fraction.ts';
+import type { Fraction } from '#src/domain/figures/fraction.ts';
+import { solveRound } from '#src/domain/model/round.ts';
+import { ROUND_METHODS } from '#src/domain/model/roundTerms.ts';
+import type { Instrument, RoundTerms } from '#src/domain/model/roundTerms.ts';
+import { roundedRound } from '#src/domain/model/roundedRound.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { pricedRound } from '#src/domain/round/pricedRound.ts';
+import { randomOf } from '#tests/support/randomNumbers.ts';
+import type { Random } from '#tests/support/randomNumbers.ts';
+import { often } from '#tests/support/time/often.ts';
 
 const SEED = Number(process.env['MODEL_SEED'] ?? 20261127);
 const RUNS = often('ONE_ROUND', 1000, 10_000);

@@ -1,11 +1,11 @@
 // Vesting and distributions that are modelled follow the rules of those that are recorded.
 import { describe, expect, it } from 'vitest';
-import { AppError } from '../../../src/domain/errors.ts';
-import { distributionFigures } from '../../../src/domain/model/distributionCall.ts';
-import { vestingFigures } from '../../../src/domain/model/vestingCall.ts';
-import type { WrittenVesting } from '../../../src/domain/model/vestingCall.ts';
-import { previewDistribution } from '../../../src/domain/distribution/distribution.ts';
-import { randomOf } from '../../support/randomNumbers.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { distributionFigures } from '#src/domain/model/distributionCall.ts';
+import { vestingFigures } from '#src/domain/model/vestingCall.ts';
+import type { WrittenVesting } from '#src/domain/model/vestingCall.ts';
+import { previewDistribution } from '#src/domain/distribution/distribution.ts';
+import { randomOf } from '#tests/support/randomNumbers.ts';
 
 const schedule = (changes: Partial<WrittenVesting> = {}): WrittenVesting => ({
   quantity: 480,

@@ -5,12 +5,12 @@
 //   SAFE-1  1,000,000 at 0.50     SAFE-2  500,000 at 0.80     SAFE-3  500,000 at 0.50
 //   Round   20,000,000 / 10,000,000 = 2.00; 5,000,000 buy 2,500,000 shares
 import { describe, expect, it } from 'vitest';
-import { runScenario } from '../../../src/domain/model/scenario/runScenario.ts';
-import type { Run } from '../../../src/domain/model/scenario/runScenario.ts';
-import { readState, typedState } from '../../../src/domain/model/scenario/startState.ts';
-import type { TypedStart, WrittenState } from '../../../src/domain/model/scenario/startState.ts';
-import type { RoundStep, Step } from '../../../src/domain/model/scenario/steps.ts';
-import { ownSeries, seriesPrefix } from '../../../src/domain/round/ownSeries.ts';
+import { runScenario } from '#src/domain/model/scenario/runScenario.ts';
+import type { Run } from '#src/domain/model/scenario/runScenario.ts';
+import { readState, typedState } from '#src/domain/model/scenario/startState.ts';
+import type { TypedStart, WrittenState } from '#src/domain/model/scenario/startState.ts';
+import type { RoundStep, Step } from '#src/domain/model/scenario/steps.ts';
+import { ownSeries, seriesPrefix } from '#src/domain/round/ownSeries.ts';
 
 const start: TypedStart = {
   holders: [{ id: 'ada', name: 'Ada' }],

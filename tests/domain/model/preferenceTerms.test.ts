@@ -1,9 +1,9 @@
 // The preference of a round's class, as its term sheet names it.
 import { expect, it } from 'vitest';
-import { preferenceTerms } from '../../../src/domain/model/scenario/preferenceTerms.ts';
-import { runScenario } from '../../../src/domain/model/scenario/runScenario.ts';
-import { typedState } from '../../../src/domain/model/scenario/startState.ts';
-import type { RoundStep } from '../../../src/domain/model/scenario/steps.ts';
+import { preferenceTerms } from '#src/domain/model/scenario/preferenceTerms.ts';
+import { runScenario } from '#src/domain/model/scenario/runScenario.ts';
+import { typedState } from '#src/domain/model/scenario/startState.ts';
+import type { RoundStep } from '#src/domain/model/scenario/steps.ts';
 
 const start = typedState({
   holders: [{ id: 'a', name: 'Ada' }],

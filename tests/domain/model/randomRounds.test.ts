@@ -13,16 +13,16 @@ import {
   times,
   whole,
   NOTHING,
-} from '../../../src/domain/figures/fraction.ts';
-import type { Fraction } from '../../../src/domain/figures/fraction.ts';
-import { solveRound } from '../../../src/domain/model/round.ts';
-import { ROUND_METHODS } from '../../../src/domain/model/roundTerms.ts';
-import type { Instrument, RoundTerms } from '../../../src/domain/model/roundTerms.ts';
-import { roundedRound } from '../../../src/domain/model/roundedRound.ts';
-import { AppError } from '../../../src/domain/errors.ts';
-import { randomOf } from '../../support/randomNumbers.ts';
-import type { Random } from '../../support/randomNumbers.ts';
-import { often } from '../../support/time/often.ts';
+} from '#src/domain/figures/fraction.ts';
+import type { Fraction } from '#src/domain/figures/fraction.ts';
+import { solveRound } from '#src/domain/model/round.ts';
+import { ROUND_METHODS } from '#src/domain/model/roundTerms.ts';
+import type { Instrument, RoundTerms } from '#src/domain/model/roundTerms.ts';
+import { roundedRound } from '#src/domain/model/roundedRound.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { randomOf } from '#tests/support/randomNumbers.ts';
+import type { Random } from '#tests/support/randomNumbers.ts';
+import { often } from '#tests/support/time/often.ts';
 
 const SEED = Number(process.env['MODEL_SEED'] ?? 20261126);
 const RUNS = often('MODEL_ROUNDS', 500, 2000);

@@ -1,8 +1,8 @@
 // Rounds by themselves: each figure by its formula, and terms that have no answer.
 import { describe, expect, it } from 'vitest';
-import { AppError } from '../../../src/domain/errors.ts';
-import { roundFigures } from '../../../src/domain/model/roundCall.ts';
-import type { WrittenInstrument, WrittenRound } from '../../../src/domain/model/roundCall.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { roundFigures } from '#src/domain/model/roundCall.ts';
+import type { WrittenInstrument, WrittenRound } from '#src/domain/model/roundCall.ts';
 
 const round = (changes: Partial<WrittenRound> = {}): WrittenRound => ({
   outstanding_fully_diluted: 8_000_000,

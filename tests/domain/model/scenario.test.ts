@@ -1,12 +1,12 @@
 // Steps one after another on a start that is typed in.
 import { describe, expect, it } from 'vitest';
-import { AppError } from '../../../src/domain/errors.ts';
-import { runScenario } from '../../../src/domain/model/scenario/runScenario.ts';
-import type { Run } from '../../../src/domain/model/scenario/runScenario.ts';
-import { withFewerLots } from '../../../src/domain/model/scenario/groups.ts';
-import { readState, typedState } from '../../../src/domain/model/scenario/startState.ts';
-import type { TypedStart, WrittenState } from '../../../src/domain/model/scenario/startState.ts';
-import type { ExitStep, RoundStep, Step } from '../../../src/domain/model/scenario/steps.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { runScenario } from '#src/domain/model/scenario/runScenario.ts';
+import type { Run } from '#src/domain/model/scenario/runScenario.ts';
+import { withFewerLots } from '#src/domain/model/scenario/groups.ts';
+import { readState, typedState } from '#src/domain/model/scenario/startState.ts';
+import type { TypedStart, WrittenState } from '#src/domain/model/scenario/startState.ts';
+import type { ExitStep, RoundStep, Step } from '#src/domain/model/scenario/steps.ts';
 
 const start: TypedStart = {
   holders: [

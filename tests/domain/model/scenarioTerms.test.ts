@@ -1,11 +1,11 @@
 // The terms of convertibles, warrants and pro rata rights in the steps of a scenario: the shown cases of the engine, as steps.
 import { describe, expect, it } from 'vitest';
-import { AppError } from '../../../src/domain/errors.ts';
-import { roundDerivations } from '../../../src/domain/model/scenario/derivations.ts';
-import { runScenario } from '../../../src/domain/model/scenario/runScenario.ts';
-import { readTypedStart, typedState } from '../../../src/domain/model/scenario/startState.ts';
-import type { TypedStart } from '../../../src/domain/model/scenario/startState.ts';
-import type { ConvertibleStep, Investor, RoundStep, Step } from '../../../src/domain/model/scenario/steps.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { roundDerivations } from '#src/domain/model/scenario/derivations.ts';
+import { runScenario } from '#src/domain/model/scenario/runScenario.ts';
+import { readTypedStart, typedState } from '#src/domain/model/scenario/startState.ts';
+import type { TypedStart } from '#src/domain/model/scenario/startState.ts';
+import type { ConvertibleStep, Investor, RoundStep, Step } from '#src/domain/model/scenario/steps.ts';
 
 const startOf = (shares: number, options = 0): TypedStart => ({
   holders: [{ id: 'founders', name: 'Founders' }],

@@ -1,10 +1,10 @@
 // A run of a company with many holders, as a page shows it.
 import { describe, expect, it } from 'vitest';
-import { decimal } from '../../../src/domain/figures/decimal.ts';
-import { runScenario } from '../../../src/domain/model/scenario/runScenario.ts';
-import { shownRun } from '../../../src/domain/model/scenario/shownRun.ts';
-import { typedState } from '../../../src/domain/model/scenario/startState.ts';
-import type { Step } from '../../../src/domain/model/scenario/steps.ts';
+import { decimal } from '#src/domain/figures/decimal.ts';
+import { runScenario } from '#src/domain/model/scenario/runScenario.ts';
+import { shownRun } from '#src/domain/model/scenario/shownRun.ts';
+import { typedState } from '#src/domain/model/scenario/startState.ts';
+import type { Step } from '#src/domain/model/scenario/steps.ts';
 
 const holders = Array.from({ length: 30 }, (_, index) => ({ id: `h${index}`, name: `Holder ${index}` }));
 const start = typedState({

@@ -1,13 +1,13 @@
 // Exits against every combination of conversion decisions, each computed the long way.
 import { describe, expect, it } from 'vitest';
-import { compare, fraction, sumOf, times, whole } from '../../../src/domain/figures/fraction.ts';
-import type { Fraction } from '../../../src/domain/figures/fraction.ts';
-import { waterfallOf } from '../../../src/domain/model/waterfall.ts';
-import type { ExitTerms } from '../../../src/domain/model/waterfall.ts';
-import { waterfallFigures } from '../../../src/domain/model/waterfallCall.ts';
-import { randomOf } from '../../support/randomNumbers.ts';
-import type { Random } from '../../support/randomNumbers.ts';
-import { often } from '../../support/time/often.ts';
+import { compare, fraction, sumOf, times, whole } from '#src/domain/figures/fraction.ts';
+import type { Fraction } from '#src/domain/figures/fraction.ts';
+import { waterfallOf } from '#src/domain/model/waterfall.ts';
+import type { ExitTerms } from '#src/domain/model/waterfall.ts';
+import { waterfallFigures } from '#src/domain/model/waterfallCall.ts';
+import { randomOf } from '#tests/support/randomNumbers.ts';
+import type { Random } from '#tests/support/randomNumbers.ts';
+import { often } from '#tests/support/time/often.ts';
 
 const SEED = Number(process.env['MODEL_SEED'] ?? 20261126);
 const RUNS = often('MODEL_RUNS', 500, 2000);

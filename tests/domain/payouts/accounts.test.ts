@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { debtorFaults, isBic, isIban } from '../../../src/domain/payouts/accounts.ts';
-import { withoutNumbers } from '../../../src/domain/payouts/returnReasons.ts';
+import { debtorFaults, isBic, isIban } from '#src/domain/payouts/accounts.ts';
+import { withoutNumbers } from '#src/domain/payouts/returnReasons.ts';
 
 describe('an IBAN', () => {
   // The examples of the registry.

@@ -1,9 +1,9 @@
 // The golden file was written by hand from the layout of the standard: each field at its column, sums and hash added up on paper.
 import { describe, expect, it } from 'vitest';
-import type { BatchHead, BatchPayment } from '../../../src/domain/payouts/batchFile.ts';
-import { bankingDaysAfter, individualId, nachaFile } from '../../../src/domain/payouts/nacha.ts';
-import { readNachaReturns } from '../../../src/domain/payouts/nachaReturns.ts';
-import { AppError } from '../../../src/domain/errors.ts';
+import type { BatchHead, BatchPayment } from '#src/domain/payouts/batchFile.ts';
+import { bankingDaysAfter, individualId, nachaFile } from '#src/domain/payouts/nacha.ts';
+import { readNachaReturns } from '#src/domain/payouts/nachaReturns.ts';
+import { AppError } from '#src/domain/errors.ts';
 
 const head: BatchHead = {
   id: '01a2182f-3430-75dd-af5f-5f0c27329b6a',

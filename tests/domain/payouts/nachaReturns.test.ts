@@ -1,8 +1,8 @@
 // The forms that files of returns come in, and the control figures that must fit what is in them.
 import { expect, it } from 'vitest';
-import { AppError } from '../../../src/domain/errors.ts';
-import { isNacha, readNachaReturns } from '../../../src/domain/payouts/nachaReturns.ts';
-import { withControls } from '../../support/distributions/bankAnswers.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { isNacha, readNachaReturns } from '#src/domain/payouts/nachaReturns.ts';
+import { withControls } from '#tests/support/distributions/bankAnswers.ts';
 
 const HEADER = '101 09100001912345678902611260930A094101'.padEnd(94);
 const BATCH = '5200TIDEWATER ROBOTI                    1234567890PPDDIVIDEND  261201261201   1091000010000001';

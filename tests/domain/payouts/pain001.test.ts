@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { BatchHead, BatchPayment, BatchWriter } from '../../../src/domain/payouts/batchFile.ts';
-import { csvBatch } from '../../../src/domain/payouts/csvBatch.ts';
-import { pain001 } from '../../../src/domain/payouts/pain001.ts';
-import { csvCell } from '../../../src/resources/kit/csv.ts';
-import { faultsOf } from '../../support/distributions/messageDefinition.ts';
+import type { BatchHead, BatchPayment, BatchWriter } from '#src/domain/payouts/batchFile.ts';
+import { csvBatch } from '#src/domain/payouts/csvBatch.ts';
+import { pain001 } from '#src/domain/payouts/pain001.ts';
+import { csvCell } from '#src/resources/kit/csv.ts';
+import { faultsOf } from '#tests/support/distributions/messageDefinition.ts';
 
 const head: BatchHead = {
   id: '01a2182f-3430-75dd-af5f-5f0c27329b6a',

@@ -1,9 +1,9 @@
 // The words of banks: directions, standings, and the headings above them.
 import { describe, expect, it } from 'vitest';
-import { matchStatement } from '../../../src/domain/reconciliation/matchStatement.ts';
-import type { KnownPayment } from '../../../src/domain/reconciliation/matchStatement.ts';
-import { statementOfGrid } from '../../../src/domain/reconciliation/statementOfGrid.ts';
-import type { Cell, Grid } from '../../../src/domain/sheets/grid.ts';
+import { matchStatement } from '#src/domain/reconciliation/matchStatement.ts';
+import type { KnownPayment } from '#src/domain/reconciliation/matchStatement.ts';
+import { statementOfGrid } from '#src/domain/reconciliation/statementOfGrid.ts';
+import type { Cell, Grid } from '#src/domain/sheets/grid.ts';
 
 const cell = (text: string | number, column: number): Cell => ({
   column,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withoutAccounts } from '../../../src/domain/reconciliation/statement.ts';
+import { withoutAccounts } from '#src/domain/reconciliation/statement.ts';
 
 /** A part of it has the form of an account number, and its check digits are right by chance. */
 const ID = '01a21aa4-fcaa-760d-ac10-16719e7bf4ca';

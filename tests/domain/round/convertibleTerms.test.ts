@@ -1,10 +1,10 @@
-import { growth, LINEAR } from '../../support/time/computed.ts';
+import { growth, LINEAR } from '#tests/support/time/computed.ts';
 import { describe, expect, it } from 'vitest';
-import { conversionArithmetic, proposedDivisor } from '../../../src/domain/round/convertibleTerms.ts';
-import type { ConversionInput } from '../../../src/domain/round/convertibleTerms.ts';
-import { decimal, formatDecimal } from '../../../src/domain/figures/decimal.ts';
-import { accruedTo, daysBetween, interestTermsOf } from '../../../src/domain/round/interest.ts';
-import type { InterestTerms } from '../../../src/domain/round/interest.ts';
+import { conversionArithmetic, proposedDivisor } from '#src/domain/round/convertibleTerms.ts';
+import type { ConversionInput } from '#src/domain/round/convertibleTerms.ts';
+import { decimal, formatDecimal } from '#src/domain/figures/decimal.ts';
+import { accruedTo, daysBetween, interestTermsOf } from '#src/domain/round/interest.ts';
+import type { InterestTerms } from '#src/domain/round/interest.ts';
 
 const note = (extra: Partial<InterestTerms> = {}): InterestTerms => ({
   rates: [{ rate: decimal('0.08'), from: '2025-01-01', to: null }],

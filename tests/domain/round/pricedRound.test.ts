@@ -12,13 +12,13 @@
 //   After     10,000,000 + 1,000,000 + 2,000,000 = 13,000,000; post-money 19.5M, pre-money 16.5M
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { proposedDivisor } from '../../../src/domain/round/convertibleTerms.ts';
-import { decimal, formatDecimal, ONE } from '../../../src/domain/figures/decimal.ts';
-import { AppError } from '../../../src/domain/errors.ts';
-import { accruedTo } from '../../../src/domain/round/interest.ts';
-import { PRICING_METHODS } from '../../../src/domain/model/roundTerms.ts';
-import { pricedRound } from '../../../src/domain/round/pricedRound.ts';
-import type { RoundConvertible, RoundInput, RoundPricing } from '../../../src/domain/round/pricedRound.ts';
+import { proposedDivisor } from '#src/domain/round/convertibleTerms.ts';
+import { decimal, formatDecimal, ONE } from '#src/domain/figures/decimal.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { accruedTo } from '#src/domain/round/interest.ts';
+import { PRICING_METHODS } from '#src/domain/model/roundTerms.ts';
+import { pricedRound } from '#src/domain/round/pricedRound.ts';
+import type { RoundConvertible, RoundInput, RoundPricing } from '#src/domain/round/pricedRound.ts';
 
 const convertible = (
   name: string,

@@ -1,9 +1,9 @@
 // The price of a class by what stands, in every order in which closings and a split are recorded and taken back.
 import { expect, it } from 'vitest';
-import { decimal, formatDecimal } from '../../../src/domain/figures/decimal.ts';
-import { standingPrice } from '../../../src/domain/round/standingPrice.ts';
-import type { PriceHistory } from '../../../src/domain/round/standingPrice.ts';
-import { expected, orders } from '../../support/rounds/undoOrders.ts';
+import { decimal, formatDecimal } from '#src/domain/figures/decimal.ts';
+import { standingPrice } from '#src/domain/round/standingPrice.ts';
+import type { PriceHistory } from '#src/domain/round/standingPrice.ts';
+import { expected, orders } from '#tests/support/rounds/undoOrders.ts';
 
 type Act = 'first' | 'second' | 'split';
 const PRICES = { first: decimal('8'), second: decimal('5') };

@@ -3,14 +3,14 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { gridOf } from '../../../server/sheets/packedGrid.ts';
-import { readBytes } from '../../../server/sheets/readBytes.ts';
-import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
-import type { SheetResult } from '../../../src/domain/sheets/readSheet.ts';
-import type { SheetAnswers } from '../../../src/domain/sheets/reading.ts';
-import { officialSchemas } from '../../support/officialSchemas.ts';
-import { read } from '../../support/sheets/grids.ts';
-import { figuresOf, holdingsOf } from '../../support/sheets/holdings.ts';
+import { gridOf } from '#server/sheets/packedGrid.ts';
+import { readBytes } from '#server/sheets/readBytes.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
+import type { SheetResult } from '#src/domain/sheets/readSheet.ts';
+import type { SheetAnswers } from '#src/domain/sheets/reading.ts';
+import { officialSchemas } from '#tests/support/officialSchemas.ts';
+import { read } from '#tests/support/sheets/grids.ts';
+import { figuresOf, holdingsOf } from '#tests/support/sheets/holdings.ts';
 import { hasShared, sharedJson } from '../sharedMaterial.ts';
 
 const FOLDER = 'cases/imports/';

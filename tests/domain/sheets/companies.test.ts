@@ -1,11 +1,11 @@
 // Random companies, written out in each layout and read back: the cap table is that of the company's own book, and every total ties.
 // More of them: COMPANIES=500 COMPANIES_SEED=7.
 import { describe, expect, it } from 'vitest';
-import { bookOf, sheetCompany } from '../../support/sheets/companies.ts';
-import { read } from '../../support/sheets/grids.ts';
-import { figuresOf, holdingsOf } from '../../support/sheets/holdings.ts';
-import { cartaLayout, longLayout, templateLayout, wideLayout } from '../../support/sheets/layouts.ts';
-import { randomOf } from '../../support/randomNumbers.ts';
+import { bookOf, sheetCompany } from '#tests/support/sheets/companies.ts';
+import { read } from '#tests/support/sheets/grids.ts';
+import { figuresOf, holdingsOf } from '#tests/support/sheets/holdings.ts';
+import { cartaLayout, longLayout, templateLayout, wideLayout } from '#tests/support/sheets/layouts.ts';
+import { randomOf } from '#tests/support/randomNumbers.ts';
 
 const COUNT = Number(process.env['COMPANIES'] ?? 50);
 const SEED = Number(process.env['COMPANIES_SEED'] ?? 1);

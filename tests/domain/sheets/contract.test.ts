@@ -1,10 +1,10 @@
 // What a reading says is what its contract publishes.
 import { describe, expect, it } from 'vitest';
-import { sheetAnswersBody, sheetReading } from '../../../src/contract/sheets.ts';
-import { randomOf } from '../../support/randomNumbers.ts';
-import { sheetCompany } from '../../support/sheets/companies.ts';
-import { read } from '../../support/sheets/grids.ts';
-import { cartaLayout, wideLayout } from '../../support/sheets/layouts.ts';
+import { sheetAnswersBody, sheetReading } from '#src/contract/sheets.ts';
+import { randomOf } from '#tests/support/randomNumbers.ts';
+import { sheetCompany } from '#tests/support/sheets/companies.ts';
+import { read } from '#tests/support/sheets/grids.ts';
+import { cartaLayout, wideLayout } from '#tests/support/sheets/layouts.ts';
 
 describe('the contract of a reading', () => {
   it.each([cartaLayout, wideLayout])('holds everything that %o gives, and nothing more', (write) => {

@@ -1,8 +1,8 @@
 // Cells that were corrected on the screen, and the rows that it shows.
 import { describe, expect, it } from 'vitest';
-import { corrected } from '../../../src/domain/sheets/corrections.ts';
-import { rowsShown, sizeWith } from '../../../src/domain/sheets/gridPage.ts';
-import { csvOf, formula, gridOf, percent, placesOf, read, serial } from '../../support/sheets/grids.ts';
+import { corrected } from '#src/domain/sheets/corrections.ts';
+import { rowsShown, sizeWith } from '#src/domain/sheets/gridPage.ts';
+import { csvOf, formula, gridOf, percent, placesOf, read, serial } from '#tests/support/sheets/grids.ts';
 
 const HEAD = ['Certificate #', 'Stakeholder', 'Email', 'Share Class', 'Shares', 'Issue Date'];
 const ledger = () =>

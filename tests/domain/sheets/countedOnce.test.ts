@@ -1,9 +1,9 @@
 // Shares that the company has by one file, or typed in, and that another file names in another way.
 import { describe, expect, it } from 'vitest';
-import type { ExistingObjects } from '../../../src/domain/sheets/objects/existing.ts';
-import type { SheetResult } from '../../../src/domain/sheets/readSheet.ts';
-import { csvOf, findingsOf, read } from '../../support/sheets/grids.ts';
-import { figuresOf, holdingsOf } from '../../support/sheets/holdings.ts';
+import type { ExistingObjects } from '#src/domain/sheets/objects/existing.ts';
+import type { SheetResult } from '#src/domain/sheets/readSheet.ts';
+import { csvOf, findingsOf, read } from '#tests/support/sheets/grids.ts';
+import { figuresOf, holdingsOf } from '#tests/support/sheets/holdings.ts';
 
 const existing = (...results: SheetResult[]): ExistingObjects => ({
   statics: results.flatMap(({ statics }) => statics),

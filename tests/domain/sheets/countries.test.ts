@@ -1,7 +1,7 @@
 // Countries of addresses, as people write them.
 import { expect, it } from 'vitest';
-import { countryOf } from '../../../src/domain/sheets/values/countries.ts';
-import { csvOf, findingsOf, read } from '../../support/sheets/grids.ts';
+import { countryOf } from '#src/domain/sheets/values/countries.ts';
+import { csvOf, findingsOf, read } from '#tests/support/sheets/grids.ts';
 
 it.each([
   ['Japan', 'JP'],

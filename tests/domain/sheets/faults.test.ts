@@ -1,9 +1,9 @@
 // Random ledgers with one fault each: it is named at its cell, and nothing else is.
 import { describe, expect, it } from 'vitest';
-import { randomOf } from '../../support/randomNumbers.ts';
-import { sheetCompany } from '../../support/sheets/companies.ts';
-import { gridOf, placeOf, read, serial } from '../../support/sheets/grids.ts';
-import type { Written } from '../../support/sheets/grids.ts';
+import { randomOf } from '#tests/support/randomNumbers.ts';
+import { sheetCompany } from '#tests/support/sheets/companies.ts';
+import { gridOf, placeOf, read, serial } from '#tests/support/sheets/grids.ts';
+import type { Written } from '#tests/support/sheets/grids.ts';
 
 const COUNT = Number(process.env['COMPANIES'] ?? 50) * 2;
 const SEED = Number(process.env['COMPANIES_SEED'] ?? 1);

@@ -1,9 +1,9 @@
 // A journal beside the other tables of its file, in the order in which it was written, and with the company under its own name.
 import { describe, expect, it } from 'vitest';
-import { findingsOf, gridOf, placesOf, read } from '../../support/sheets/grids.ts';
-import type { TabInput, Written } from '../../support/sheets/grids.ts';
-import type { SheetAnswers } from '../../../src/domain/sheets/reading.ts';
-import { holdingsOf } from '../../support/sheets/holdings.ts';
+import { findingsOf, gridOf, placesOf, read } from '#tests/support/sheets/grids.ts';
+import type { TabInput, Written } from '#tests/support/sheets/grids.ts';
+import type { SheetAnswers } from '#src/domain/sheets/reading.ts';
+import { holdingsOf } from '#tests/support/sheets/holdings.ts';
 
 const DAY = '2024-12-31';
 const tab = (name: string, text: string): TabInput => ({

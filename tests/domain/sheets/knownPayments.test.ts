@@ -1,9 +1,9 @@
 // Payments of a file against those that the company has: the same, other figures, still to be paid, or alike.
 import { describe, expect, it } from 'vitest';
-import type { KnownPayment } from '../../../src/domain/sheets/payments/distributions.ts';
-import { gridOf, placesOf } from '../../support/sheets/grids.ts';
-import type { Written } from '../../support/sheets/grids.ts';
-import { ada, eve, HEAD, readPayments as read, table } from '../../support/sheets/payments.ts';
+import type { KnownPayment } from '#src/domain/sheets/payments/distributions.ts';
+import { gridOf, placesOf } from '#tests/support/sheets/grids.ts';
+import type { Written } from '#tests/support/sheets/grids.ts';
+import { ada, eve, HEAD, readPayments as read, table } from '#tests/support/sheets/payments.ts';
 
 const known: KnownPayment = {
   distribution: 'Dividend 2023',

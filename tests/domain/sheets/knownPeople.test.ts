@@ -1,8 +1,8 @@
 // Which of the company's shareholders a list names, what it says otherwise of them, and what is asked.
 import { describe, expect, it } from 'vitest';
-import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
-import type { KnownPerson } from '../../../src/domain/sheets/people/details.ts';
-import { csvOf, findingsOf, gridOf, read } from '../../support/sheets/grids.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
+import type { KnownPerson } from '#src/domain/sheets/people/details.ts';
+import { csvOf, findingsOf, gridOf, read } from '#tests/support/sheets/grids.ts';
 
 const nothing = {
   assigned_id: '',

@@ -1,6 +1,6 @@
 // People who left: what had not vested is asked about where the file does not say what became of it, and never vests on in silence.
 import { describe, expect, it } from 'vitest';
-import { csvOf, findingsOf, placesOf, readBesideCommon as read } from '../../support/sheets/grids.ts';
+import { csvOf, findingsOf, placesOf, readBesideCommon as read } from '#tests/support/sheets/grids.ts';
 
 const HEAD = ['Grant number', 'Holder', 'Plan', 'Granted', 'Strike', 'Grant date', 'Vesting', 'Left company'];
 const grant = (number: string, left: string, vesting = '4y/1y') => [

@@ -1,6 +1,6 @@
 // What the ledger's own rules say of a file's entries stands among its findings before it is applied.
 import { expect, it } from 'vitest';
-import { gridOf, read } from '../../support/sheets/grids.ts';
+import { gridOf, read } from '#tests/support/sheets/grids.ts';
 
 const HEAD = ['Security ID', 'Stakeholder Name', 'Share Class', 'Quantity Issued', 'Price Per Share', 'Issue Date'];
 const ledger = gridOf({

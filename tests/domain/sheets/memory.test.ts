@@ -1,11 +1,11 @@
 // What was answered about one file is remembered for the next with the same headings.
 import { describe, expect, it } from 'vitest';
-import type { Grid } from '../../../src/domain/sheets/grid.ts';
-import { isNothing, rememberedOf, signatureOf } from '../../../src/domain/sheets/meanings/memory.ts';
-import type { SheetMemory } from '../../../src/domain/sheets/meanings/memory.ts';
-import type { SheetAnswers } from '../../../src/domain/sheets/reading.ts';
-import { readRemembering } from '../../../src/domain/sheets/readRemembering.ts';
-import { csvOf, gridOf, read } from '../../support/sheets/grids.ts';
+import type { Grid } from '#src/domain/sheets/grid.ts';
+import { isNothing, rememberedOf, signatureOf } from '#src/domain/sheets/meanings/memory.ts';
+import type { SheetMemory } from '#src/domain/sheets/meanings/memory.ts';
+import type { SheetAnswers } from '#src/domain/sheets/reading.ts';
+import { readRemembering } from '#src/domain/sheets/readRemembering.ts';
+import { csvOf, gridOf, read } from '#tests/support/sheets/grids.ts';
 
 const OPTIONS = { today: '2026-01-31', currency: 'USD', idOf: (key: string) => key };
 const next = (grid: Grid, memory: SheetMemory) => readRemembering(grid, OPTIONS, memory);

@@ -1,7 +1,7 @@
 // Tables that say more than one thing at a time: amounts of SAFEs beside shares, units beside options, ends without figures.
 import { describe, expect, it } from 'vitest';
-import { csvOf, findingsOf, gridOf, placesOf, read } from '../../support/sheets/grids.ts';
-import { figuresOf, holdingsOf } from '../../support/sheets/holdings.ts';
+import { csvOf, findingsOf, gridOf, placesOf, read } from '#tests/support/sheets/grids.ts';
+import { figuresOf, holdingsOf } from '#tests/support/sheets/holdings.ts';
 
 const DAY = '2024-12-31';
 const rowsOf = (text: string) => text.split('\n').map((line) => line.split(','));

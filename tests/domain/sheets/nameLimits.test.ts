@@ -1,8 +1,8 @@
 // A column of thousands of names that are taken for classes or plans is refused by name, and costs no more than its rows.
 import { describe, expect, it } from 'vitest';
-import { findingsOf, gridOf, read } from '../../support/sheets/grids.ts';
-import type { Written } from '../../support/sheets/grids.ts';
-import { NAMES_MAX } from '../../../src/domain/sheets/records/nameLimits.ts';
+import { findingsOf, gridOf, read } from '#tests/support/sheets/grids.ts';
+import type { Written } from '#tests/support/sheets/grids.ts';
+import { NAMES_MAX } from '#src/domain/sheets/records/nameLimits.ts';
 
 const rows = (count: number, row: (index: number) => Written[]) =>
   Array.from({ length: count }, (_, index) => row(index));

@@ -1,10 +1,10 @@
 // What a file says in a word, a second column or a form is read, asked or named at its place: journals, statuses, exercises, SAFEs
 // beside shares, ratios, names, separators; and what is left out is said.
 import { describe, expect, it } from 'vitest';
-import { csvOf, findingsOf, gridOf, placesOf, read } from '../../support/sheets/grids.ts';
-import type { SheetAnswers } from '../../../src/domain/sheets/reading.ts';
-import { figuresOf, holdingsOf } from '../../support/sheets/holdings.ts';
-import { readPayments } from '../../support/sheets/payments.ts';
+import { csvOf, findingsOf, gridOf, placesOf, read } from '#tests/support/sheets/grids.ts';
+import type { SheetAnswers } from '#src/domain/sheets/reading.ts';
+import { figuresOf, holdingsOf } from '#tests/support/sheets/holdings.ts';
+import { readPayments } from '#tests/support/sheets/payments.ts';
 
 const DAY = '2024-12-31';
 const gridFrom = (text: string, separator: ',' | ';' = ',') =>

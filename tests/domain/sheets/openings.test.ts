@@ -1,10 +1,10 @@
 // A table of holdings beside what the ledger has already: nothing is counted twice.
 import { describe, expect, it } from 'vitest';
-import type { ExistingObjects } from '../../../src/domain/sheets/objects/existing.ts';
-import type { SheetOptions, SheetResult } from '../../../src/domain/sheets/readSheet.ts';
-import { findingsOf, gridOf, read } from '../../support/sheets/grids.ts';
-import type { Written } from '../../support/sheets/grids.ts';
-import { holdingsOf } from '../../support/sheets/holdings.ts';
+import type { ExistingObjects } from '#src/domain/sheets/objects/existing.ts';
+import type { SheetOptions, SheetResult } from '#src/domain/sheets/readSheet.ts';
+import { findingsOf, gridOf, read } from '#tests/support/sheets/grids.ts';
+import type { Written } from '#tests/support/sheets/grids.ts';
+import { holdingsOf } from '#tests/support/sheets/holdings.ts';
 
 const table = (...rows: Written[][]) =>
   gridOf({

@@ -1,9 +1,9 @@
 // Random tables of payments: exact to the cent, and each fault named at its cell.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decimal, formatDecimal, toFixed } from '../../../src/domain/figures/decimal.ts';
-import { csvOf, placesOf } from '../../support/sheets/grids.ts';
-import { ada, HEAD, paid, readPayments as read, table } from '../../support/sheets/payments.ts';
+import { decimal, formatDecimal, toFixed } from '#src/domain/figures/decimal.ts';
+import { csvOf, placesOf } from '#tests/support/sheets/grids.ts';
+import { ada, HEAD, paid, readPayments as read, table } from '#tests/support/sheets/payments.ts';
 
 describe('random tables of payments', () => {
   const cents = (value: bigint) => toFixed(value * decimal('0.01'), 2);

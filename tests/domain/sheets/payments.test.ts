@@ -1,10 +1,10 @@
 // Tables of payments: known by their headings, put together into distributions, exact to the cent.
 import { describe, expect, it } from 'vitest';
-import type { SheetResult } from '../../../src/domain/sheets/readSheet.ts';
-import { TEMPLATES } from '../../../src/domain/sheets/templates.ts';
-import { csvOf, findingsOf, gridOf, placesOf, read as readGrid } from '../../support/sheets/grids.ts';
-import type { Written } from '../../support/sheets/grids.ts';
-import { ada, CLASSES, eve, HEAD, paid, readPayments as read, table } from '../../support/sheets/payments.ts';
+import type { SheetResult } from '#src/domain/sheets/readSheet.ts';
+import { TEMPLATES } from '#src/domain/sheets/templates.ts';
+import { csvOf, findingsOf, gridOf, placesOf, read as readGrid } from '#tests/support/sheets/grids.ts';
+import type { Written } from '#tests/support/sheets/grids.ts';
+import { ada, CLASSES, eve, HEAD, paid, readPayments as read, table } from '#tests/support/sheets/payments.ts';
 
 const roleOf = ({ reading }: SheetResult) => reading.tables[0]!.role;
 const fieldsOf = ({ reading }: SheetResult) => reading.tables[0]!.columns.map(({ field }) => field);

@@ -1,8 +1,8 @@
 // Rule Q11: who is who.
 import { describe, expect, it } from 'vitest';
-import { findingsOf, gridOf, read } from '../../support/sheets/grids.ts';
-import type { Written } from '../../support/sheets/grids.ts';
-import { holdingsOf } from '../../support/sheets/holdings.ts';
+import { findingsOf, gridOf, read } from '#tests/support/sheets/grids.ts';
+import type { Written } from '#tests/support/sheets/grids.ts';
+import { holdingsOf } from '#tests/support/sheets/holdings.ts';
 
 const DAY = '2025-12-31';
 const LEDGER = ['Certificate #', 'Shareholder', 'External ID', 'Email', 'Class', 'Shares', 'Issue date'];

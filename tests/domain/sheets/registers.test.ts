@@ -1,7 +1,7 @@
 // What registers of shares have besides: the numbers of the shares, legends, and columns under each class.
 import { describe, expect, it } from 'vitest';
-import { findingsOf, gridOf, placesOf, read } from '../../support/sheets/grids.ts';
-import type { Written } from '../../support/sheets/grids.ts';
+import { findingsOf, gridOf, placesOf, read } from '#tests/support/sheets/grids.ts';
+import type { Written } from '#tests/support/sheets/grids.ts';
 
 const HEAD = [
   'Certificate #',

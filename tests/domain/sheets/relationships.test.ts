@@ -1,6 +1,6 @@
 // What a file says that holders are to the company.
 import { expect, it } from 'vitest';
-import { csvOf, findingsOf, read } from '../../support/sheets/grids.ts';
+import { csvOf, findingsOf, read } from '#tests/support/sheets/grids.ts';
 
 const peopleIn = (...words: string[]) =>
   read(

@@ -1,7 +1,7 @@
 // Sums, lines of pools and treasury shares: rows that nobody holds, whatever they are called; and holders who are called like them.
 import { describe, expect, it } from 'vitest';
-import { csvOf, findingsOf, read } from '../../support/sheets/grids.ts';
-import { figuresOf, holdingsOf } from '../../support/sheets/holdings.ts';
+import { csvOf, findingsOf, read } from '#tests/support/sheets/grids.ts';
+import { figuresOf, holdingsOf } from '#tests/support/sheets/holdings.ts';
 
 const DAY = '2024-12-31';
 const readRows = (text: string, answers: Record<string, string> = {}) =>

@@ -1,9 +1,9 @@
 // Rules Q13 to Q16, doubled columns, sources and roles.
 import { describe, expect, it } from 'vitest';
-import { growth, LINEAR } from '../../support/time/computed.ts';
-import { csvOf, findingsOf, gridOf, placesOf, read } from '../../support/sheets/grids.ts';
-import type { Written } from '../../support/sheets/grids.ts';
-import { holdingsOf } from '../../support/sheets/holdings.ts';
+import { growth, LINEAR } from '#tests/support/time/computed.ts';
+import { csvOf, findingsOf, gridOf, placesOf, read } from '#tests/support/sheets/grids.ts';
+import type { Written } from '#tests/support/sheets/grids.ts';
+import { holdingsOf } from '#tests/support/sheets/holdings.ts';
 
 const HEAD = [
   'Security ID',

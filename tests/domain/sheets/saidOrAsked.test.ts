@@ -1,10 +1,10 @@
 // Tables as people write them by hand: what is written once for several rows or classes, headings that say more than one thing, and
 // sums in other places than under their rows. Each is read, asked about or named at its place.
 import { describe, expect, it } from 'vitest';
-import { findingsOf, gridOf, placeOf, placesOf, read } from '../../support/sheets/grids.ts';
-import type { Written } from '../../support/sheets/grids.ts';
-import type { SheetAnswers } from '../../../src/domain/sheets/reading.ts';
-import { figuresOf, holdingsOf } from '../../support/sheets/holdings.ts';
+import { findingsOf, gridOf, placeOf, placesOf, read } from '#tests/support/sheets/grids.ts';
+import type { Written } from '#tests/support/sheets/grids.ts';
+import type { SheetAnswers } from '#src/domain/sheets/reading.ts';
+import { figuresOf, holdingsOf } from '#tests/support/sheets/holdings.ts';
 
 const DAY = '2024-12-31';
 /** A line of a table: "Ann,1000,". */

@@ -1,8 +1,8 @@
 // Sums in other places than under all of their rows: above them, of a group, and said again without a class.
 import { describe, expect, it } from 'vitest';
-import { findingsOf, gridOf, placeOf, read } from '../../support/sheets/grids.ts';
-import type { Written } from '../../support/sheets/grids.ts';
-import { holdingsOf } from '../../support/sheets/holdings.ts';
+import { findingsOf, gridOf, placeOf, read } from '#tests/support/sheets/grids.ts';
+import type { Written } from '#tests/support/sheets/grids.ts';
+import { holdingsOf } from '#tests/support/sheets/holdings.ts';
 
 const DAY = '2024-12-31';
 const readText = (text: string) =>

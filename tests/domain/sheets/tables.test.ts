@@ -1,8 +1,8 @@
 // Rules Q7 to Q10, Q12 and Q18: where a table is, and which rows are its records.
 import { describe, expect, it } from 'vitest';
-import { findingsOf, gridOf, placesOf, read } from '../../support/sheets/grids.ts';
-import type { TabInput, Written } from '../../support/sheets/grids.ts';
-import { figuresOf, holdingsOf } from '../../support/sheets/holdings.ts';
+import { findingsOf, gridOf, placesOf, read } from '#tests/support/sheets/grids.ts';
+import type { TabInput, Written } from '#tests/support/sheets/grids.ts';
+import { figuresOf, holdingsOf } from '#tests/support/sheets/holdings.ts';
 
 const DAY = '2025-12-31';
 const readTab = (tab: TabInput, options: Parameters<typeof read>[1] = {}) =>

@@ -1,7 +1,7 @@
 // Rules Q3 to Q6 and Q17: numbers, days, rates, and cells without a readable value.
 import { describe, expect, it } from 'vitest';
-import { csvOf, findingsOf, formula, gridOf, percent, placesOf, read, serial } from '../../support/sheets/grids.ts';
-import type { Written } from '../../support/sheets/grids.ts';
+import { csvOf, findingsOf, formula, gridOf, percent, placesOf, read, serial } from '#tests/support/sheets/grids.ts';
+import type { Written } from '#tests/support/sheets/grids.ts';
 
 const LEDGER = ['Certificate #', 'Shareholder', 'Class', 'Shares', 'Price per share', 'Issue date'];
 

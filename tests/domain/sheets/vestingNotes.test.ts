@@ -1,7 +1,7 @@
 // Vesting in a column of notes: a question for each holder, never dropped.
 import { describe, expect, it } from 'vitest';
-import { csvOf, findingsOf, gridOf, read } from '../../support/sheets/grids.ts';
-import { vestedOn } from '../../support/sheets/vested.ts';
+import { csvOf, findingsOf, gridOf, read } from '#tests/support/sheets/grids.ts';
+import { vestedOn } from '#tests/support/sheets/vested.ts';
 
 const HEAD = ['Certificate #', 'Shareholder', 'Class', 'Shares', 'Issue date', 'Notes'];
 const row = (note: string, number = 'CS-1') => [number, `Holder of ${number}`, 'Common', '4800', '2024-01-15', note];

@@ -1,9 +1,9 @@
 // Vesting in words: what has vested on given days of each text that is understood, and the question for each that is not.
 import { describe, expect, it } from 'vitest';
 import { hasShared } from '../sharedMaterial.ts';
-import { officialSchemas, SCHEMAS } from '../../support/officialSchemas.ts';
-import { csvOf, findingsOf, readBesideCommon as read } from '../../support/sheets/grids.ts';
-import { vestedOn } from '../../support/sheets/vested.ts';
+import { officialSchemas, SCHEMAS } from '#tests/support/officialSchemas.ts';
+import { csvOf, findingsOf, readBesideCommon as read } from '#tests/support/sheets/grids.ts';
+import { vestedOn } from '#tests/support/sheets/vested.ts';
 
 const HEAD = [
   'Security ID',

@@ -1,8 +1,8 @@
 // What a file leaves open, or would count twice, is said at its row.
 import { describe, expect, it } from 'vitest';
-import type { SheetOptions } from '../../../src/domain/sheets/readSheet.ts';
-import { csvOf, findingsOf, placesOf, read } from '../../support/sheets/grids.ts';
-import { figuresOf, holdingsOf } from '../../support/sheets/holdings.ts';
+import type { SheetOptions } from '#src/domain/sheets/readSheet.ts';
+import { csvOf, findingsOf, placesOf, read } from '#tests/support/sheets/grids.ts';
+import { figuresOf, holdingsOf } from '#tests/support/sheets/holdings.ts';
 
 const DAY = '2024-12-31';
 const readText = (text: string, options: Partial<SheetOptions> = {}) =>

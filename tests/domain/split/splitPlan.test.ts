@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareNumbers } from '../../../src/domain/certificateNumber.ts';
-import { decimal, formatDecimal, multiplyByRatio } from '../../../src/domain/figures/decimal.ts';
-import { splitPlan } from '../../../src/domain/split/splitPlan.ts';
-import type { SplitInput } from '../../../src/domain/split/splitPlan.ts';
+import { compareNumbers } from '#src/domain/certificateNumber.ts';
+import { decimal, formatDecimal, multiplyByRatio } from '#src/domain/figures/decimal.ts';
+import { splitPlan } from '#src/domain/split/splitPlan.ts';
+import type { SplitInput } from '#src/domain/split/splitPlan.ts';
 
 const certificate = (number: string, stakeholder_id: string, quantity: string) => ({
   security_id: `s-${number}`,

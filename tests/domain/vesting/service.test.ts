@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { serviceEndedOn } from '../../../src/domain/vesting/service.ts';
+import { serviceEndedOn } from '#src/domain/vesting/service.ts';
 
 const left = (effective_date: string) => ({ effective_date, new_status: 'TERMINATION_VOLUNTARY_OTHER' });
 const status = (effective_date: string, new_status: string) => ({ effective_date, new_status });

@@ -6,14 +6,9 @@ import { Ajv } from 'ajv';
 import type { ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import {
-  standardTerms,
-  START_CONDITION_ID,
-  START_DAY,
-  DAYS_OF_MONTH,
-} from '../../../src/domain/vesting/standardTerms.ts';
-import { addDays, addMonths } from '../../../src/domain/dates.ts';
-import { ALLOCATION_TYPES } from '../../../src/domain/keywords.ts';
+import { standardTerms, START_CONDITION_ID, START_DAY, DAYS_OF_MONTH } from '#src/domain/vesting/standardTerms.ts';
+import { addDays, addMonths } from '#src/domain/dates.ts';
+import { ALLOCATION_TYPES } from '#src/domain/keywords.ts';
 import { hasShared } from '../sharedMaterial.ts';
 import { fact, grantOf, rowsOf, vestedOn } from './vestingFactories.ts';
 

@@ -2,12 +2,12 @@
 // rounded once.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decimal, divideInteger, multiplyByRatio, ONE } from '../../../src/domain/figures/decimal.ts';
-import type { Ratio } from '../../../src/domain/figures/decimal.ts';
-import { vestedAt } from '../../../src/domain/vesting/schedule.ts';
-import type { VestingInput } from '../../../src/domain/vesting/schedule.ts';
-import { tranchesThroughSplits } from '../../../src/domain/vesting/throughSplits.ts';
-import type { Generation } from '../../../src/domain/vesting/throughSplits.ts';
+import { decimal, divideInteger, multiplyByRatio, ONE } from '#src/domain/figures/decimal.ts';
+import type { Ratio } from '#src/domain/figures/decimal.ts';
+import { vestedAt } from '#src/domain/vesting/schedule.ts';
+import type { VestingInput } from '#src/domain/vesting/schedule.ts';
+import { tranchesThroughSplits } from '#src/domain/vesting/throughSplits.ts';
+import type { Generation } from '#src/domain/vesting/throughSplits.ts';
 import { fact, grantOf } from './vestingFactories.ts';
 
 const ratio = (numerator: number, denominator: number): Ratio => ({

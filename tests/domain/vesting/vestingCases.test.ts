@@ -1,10 +1,10 @@
 // Checks published vesting figures, from tables of the OCF format and its tools, to the share and to the day.
 import { describe, expect, it } from 'vitest';
-import { decimal, formatDecimal } from '../../../src/domain/figures/decimal.ts';
-import { tranchesOf, vestedAt } from '../../../src/domain/vesting/schedule.ts';
-import { standardTerms, START_DAY } from '../../../src/domain/vesting/standardTerms.ts';
-import { ALLOCATION_TYPES } from '../../../src/domain/keywords.ts';
-import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
+import { decimal, formatDecimal } from '#src/domain/figures/decimal.ts';
+import { tranchesOf, vestedAt } from '#src/domain/vesting/schedule.ts';
+import { standardTerms, START_DAY } from '#src/domain/vesting/standardTerms.ts';
+import { ALLOCATION_TYPES } from '#src/domain/keywords.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
 import { hasShared, sharedJson } from '../sharedMaterial.ts';
 import { condition, days, grantOf, months, rowsOf, started, termsOf, vestedOn } from './vestingFactories.ts';
 

@@ -1,9 +1,9 @@
 // Builds grants and vesting terms for tests.
-import { decimal, formatDecimal } from '../../../src/domain/figures/decimal.ts';
-import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
-import { tranchesOf, vestedAt } from '../../../src/domain/vesting/schedule.ts';
-import type { VestingInput } from '../../../src/domain/vesting/schedule.ts';
-import { START_DAY } from '../../../src/domain/vesting/standardTerms.ts';
+import { decimal, formatDecimal } from '#src/domain/figures/decimal.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
+import { tranchesOf, vestedAt } from '#src/domain/vesting/schedule.ts';
+import type { VestingInput } from '#src/domain/vesting/schedule.ts';
+import { START_DAY } from '#src/domain/vesting/standardTerms.ts';
 
 type Amount = {
   quantity?: string;

@@ -1,11 +1,11 @@
 // Checks which conditions a grant meets and on which days, and the rules that hold for any terms.
-import { growth, LINEAR } from '../../support/time/computed.ts';
+import { growth, LINEAR } from '#tests/support/time/computed.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decimal } from '../../../src/domain/figures/decimal.ts';
-import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
-import { tranchesOf, vestedAt, vestingStartOf } from '../../../src/domain/vesting/schedule.ts';
-import { ALLOCATION_TYPES } from '../../../src/domain/keywords.ts';
+import { decimal } from '#src/domain/figures/decimal.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
+import { tranchesOf, vestedAt, vestingStartOf } from '#src/domain/vesting/schedule.ts';
+import { ALLOCATION_TYPES } from '#src/domain/keywords.ts';
 import { condition, days, fact, grantOf, months, rowsOf, started, termsOf, vestedOn } from './vestingFactories.ts';
 
 const START = { type: 'VESTING_START_DATE' };

@@ -1,10 +1,10 @@
 // Two simultaneous calls about the same account or record: one runs first, and the other sees its result.
 import { describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import * as given from '../../support/given.ts';
-import { anyone, confirmMailbox, invitationTo, signUp, signUpCompany, unique } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { Row } from '#server/db/database.ts';
+import * as given from '#tests/support/given.ts';
+import { anyone, confirmMailbox, invitationTo, signUp, signUpCompany, unique } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 const TIMES = 8;

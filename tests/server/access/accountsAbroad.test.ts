@@ -1,11 +1,11 @@
 // Bank accounts of every country: an IBAN, a routing number, or the bank’s BIC with the account number, the bank and its country.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import { approvedFor, fileOf, makeBatch, withAccount } from '../../support/distributions/payouts.ts';
-import * as given from '../../support/given.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { Row } from '#server/db/database.ts';
+import { approvedFor, fileOf, makeBatch, withAccount } from '#tests/support/distributions/payouts.ts';
+import * as given from '#tests/support/given.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let owner: Person;

@@ -1,11 +1,11 @@
 // Account rows are part of the chain of changes. What Sharebook and its operator do to them passes verification.
 import { expect, it } from 'vitest';
-import { Database } from '../../../server/db/database.ts';
-import { replacePhone } from '../../../server/maintenance/account.ts';
-import { changeFaults, INSTALLATION } from '../../../server/maintenance/verify/changeFaults.ts';
-import { anyone, codeFor, confirmationTo, ownAddress, signUpCompany, signupBody } from '../../support/people.ts';
-import { withClient } from '../../support/postgresSetup.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import { Database } from '#server/db/database.ts';
+import { replacePhone } from '#server/maintenance/account.ts';
+import { changeFaults, INSTALLATION } from '#server/maintenance/verify/changeFaults.ts';
+import { anyone, codeFor, confirmationTo, ownAddress, signUpCompany, signupBody } from '#tests/support/people.ts';
+import { withClient } from '#tests/support/postgresSetup.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 

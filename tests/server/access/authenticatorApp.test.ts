@@ -1,7 +1,7 @@
 // An authenticator app in place of the text message: set up, at sign-in, for a step-up, and removed.
 import { describe, expect, it } from 'vitest';
-import { totpCode } from '../../../server/auth/totp.ts';
-import { givenAuthenticatorApp } from '../../support/authenticatorApp.ts';
+import { totpCode } from '#server/auth/totp.ts';
+import { givenAuthenticatorApp } from '#tests/support/authenticatorApp.ts';
 import {
   anyone,
   caller,
@@ -10,10 +10,10 @@ import {
   messagesTo,
   ownAddress,
   signUpCompany,
-} from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { stepUp } from '../../support/stepUp.ts';
-import { useTestServer } from '../../support/testServer.ts';
+} from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { stepUp } from '#tests/support/stepUp.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer({ OTP_RESEND_SECONDS: '0' });
 const FACTORS = '/api/auth/factors';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { anyone, codeFor, messagesTo, ownAddress, signUp, signupBody } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import { anyone, codeFor, messagesTo, ownAddress, signUp, signupBody } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer({ OTP_RESEND_SECONDS: '30' });
 const open = anyone(server);

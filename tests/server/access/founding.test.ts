@@ -10,9 +10,9 @@ import {
   signupBody,
   signUpCompany,
   unique,
-} from '../../support/people.ts';
-import * as given from '../../support/given.ts';
-import { useTestServer } from '../../support/testServer.ts';
+} from '#tests/support/people.ts';
+import * as given from '#tests/support/given.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer({ OTP_RESEND_SECONDS: '0' });
 const NEW = 'the owner’s password 9';

@@ -1,11 +1,11 @@
 // A holder's tax number and bank account: who may enter, read and approve them, and what the database holds (security.md T16, T20).
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import * as given from '../../support/given.ts';
-import { givenMember, messagesTo, signUpCompany, signUpShareholder, unique } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { letConfirmationExpire } from '../../support/stepUp.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { Row } from '#server/db/database.ts';
+import * as given from '#tests/support/given.ts';
+import { givenMember, messagesTo, signUpCompany, signUpShareholder, unique } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { letConfirmationExpire } from '#tests/support/stepUp.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 const ACCOUNT = { routing_number: '021000021', account_number: '000123456789', account_type: 'checking' };

@@ -1,10 +1,18 @@
 // An invitation is a mail to somebody else. These are the limits for one mailbox, one company and one record.
 import { describe, expect, it } from 'vitest';
-import * as given from '../../support/given.ts';
-import { caller, confirmMailbox, messagesTo, ownAddress, signIn, signUp, signUpCompany } from '../../support/people.ts';
-import { signUpShareholder, unique } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import * as given from '#tests/support/given.ts';
+import {
+  caller,
+  confirmMailbox,
+  messagesTo,
+  ownAddress,
+  signIn,
+  signUp,
+  signUpCompany,
+} from '#tests/support/people.ts';
+import { signUpShareholder, unique } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 const invite = (company: Person, holder: Record<string, unknown>) =>

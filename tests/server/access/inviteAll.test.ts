@@ -1,7 +1,7 @@
 // Inviting every shareholder who was never invited, in parts that may be repeated; and reminding somebody of an invitation.
 import { describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import * as given from '../../support/given.ts';
+import type { Row } from '#server/db/database.ts';
+import * as given from '#tests/support/given.ts';
 import {
   confirmMailbox,
   givenMember,
@@ -9,10 +9,10 @@ import {
   signUpCompany,
   signUpShareholder,
   unique,
-} from '../../support/people.ts';
-import { invitationTo, signUp } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+} from '#tests/support/people.ts';
+import { invitationTo, signUp } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 const PATH = '/api/portal/invitations';

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import * as given from '../../support/given.ts';
-import type { Row } from '../../../server/db/database.ts';
-import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
-import { anyone, caller, codeFor, enter, invitationTo, messagesTo, signIn, signUp } from '../../support/people.ts';
-import { confirmMailbox, signUpCompany } from '../../support/people.ts';
-import { givenMember, signUpShareholder, signupBody, unique } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { resources } from '../../../src/resources/index.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import * as given from '#tests/support/given.ts';
+import type { Row } from '#server/db/database.ts';
+import { importZip, packageFiles, zipOf } from '#tests/support/packages.ts';
+import { anyone, caller, codeFor, enter, invitationTo, messagesTo, signIn, signUp } from '#tests/support/people.ts';
+import { confirmMailbox, signUpCompany } from '#tests/support/people.ts';
+import { givenMember, signUpShareholder, signupBody, unique } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { resources } from '#src/resources/index.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 const ISSUER = {

@@ -1,10 +1,10 @@
 // Devices an account does not know yet. What strangers request and try does not lock out the owner, and all strangers
 // together get few tries.
 import { describe, expect, it } from 'vitest';
-import { anyone, codeFor, confirmMailbox, messagesTo, ownAddress, signUp } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { ageRateLimits } from '../../support/limits.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import { anyone, codeFor, confirmMailbox, messagesTo, ownAddress, signUp } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { ageRateLimits } from '#tests/support/limits.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 const NEW = 'a new password 9';

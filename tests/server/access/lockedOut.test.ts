@@ -1,9 +1,9 @@
 // A stranger who knows an address may try to sign in, and never locks its owner out.
 import { describe, expect, it } from 'vitest';
-import { anyone, codeFor, confirmMailbox, messagesTo, ownAddress, signUp } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { networkOf } from '../../../server/auth/client.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import { anyone, codeFor, confirmMailbox, messagesTo, ownAddress, signUp } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { networkOf } from '#server/auth/client.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 const wrong = 'not the password at all';

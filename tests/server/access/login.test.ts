@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { anyone, atOnce, codeFor, messagesTo, ownAddress, signUp } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import { anyone, atOnce, codeFor, messagesTo, ownAddress, signUp } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 const login = (person: Pick<Person, 'email' | 'password'>, ip = ownAddress()) =>

@@ -1,11 +1,11 @@
 // The owner of a mailbox gets back an account that somebody else opened with it. Once the same person proved phone and
 // mailbox, the phone stays.
 import { describe, expect, it } from 'vitest';
-import * as given from '../../support/given.ts';
-import { anyone, codeFor, confirmationTo, confirmMailbox, invitationTo, messagesTo } from '../../support/people.ts';
-import { ownAddress, signIn, signUp, signUpCompany, signupBody } from '../../support/people.ts';
-import type { Caller, Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import * as given from '#tests/support/given.ts';
+import { anyone, codeFor, confirmationTo, confirmMailbox, invitationTo, messagesTo } from '#tests/support/people.ts';
+import { ownAddress, signIn, signUp, signUpCompany, signupBody } from '#tests/support/people.ts';
+import type { Caller, Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer({ OTP_RESEND_SECONDS: '0' });
 const from = () => anyone(server, ownAddress());

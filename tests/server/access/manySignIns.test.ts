@@ -1,10 +1,10 @@
 // Many people sign in at once: some are asked to try again, nobody is left waiting, and others go on reading. `npm run bench --
 // sign-in` prints the times.
 import { expect, it } from 'vitest';
-import { anyone, ownAddress, signUp, signUpCompany, signupBody } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
-import { eventually } from '../../support/time/eventually.ts';
+import { anyone, ownAddress, signUp, signUpCompany, signupBody } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
+import { eventually } from '#tests/support/time/eventually.ts';
 
 const server = useTestServer();
 const signIn = (email: string, password: string) =>

@@ -1,6 +1,6 @@
 // The people who work for a company: invitations to a role, changes of it, a last day, and the end of a membership.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
+import type { Row } from '#server/db/database.ts';
 import {
   anyone,
   givenMember,
@@ -9,13 +9,13 @@ import {
   signUpCompany,
   signUpShareholder,
   unique,
-} from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import * as given from '../../support/given.ts';
-import { listUrl } from '../../support/given.ts';
-import { asMember } from '../../support/asMember.ts';
-import type { Actor } from '../../../src/resources/kit/access.ts';
-import { useTestServer } from '../../support/testServer.ts';
+} from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import * as given from '#tests/support/given.ts';
+import { listUrl } from '#tests/support/given.ts';
+import { asMember } from '#tests/support/asMember.ts';
+import type { Actor } from '#src/resources/kit/access.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 const newEmail = () => `member-${unique()}@example.com`;

@@ -1,8 +1,8 @@
 // Who lost a role and comes back: as a shareholder, never with the earlier role; and who an administrator lets in.
 import { describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import * as given from '../../support/given.ts';
-import { listUrl } from '../../support/given.ts';
+import type { Row } from '#server/db/database.ts';
+import * as given from '#tests/support/given.ts';
+import { listUrl } from '#tests/support/given.ts';
 import {
   anyone,
   givenMember,
@@ -12,9 +12,9 @@ import {
   signUpCompany,
   signUpShareholder,
   unique,
-} from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+} from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 const PATH = '/api/members';

@@ -1,9 +1,9 @@
 // Text messages cost money and wake people, so they are counted for each number, whatever they are for.
 import { describe, expect, it } from 'vitest';
-import { anyone, codeFor, messagesTo, ownAddress, signUp, signupBody } from '../../support/people.ts';
-import type { Caller } from '../../support/people.ts';
-import { ageRateLimits } from '../../support/limits.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import { anyone, codeFor, messagesTo, ownAddress, signUp, signupBody } from '#tests/support/people.ts';
+import type { Caller } from '#tests/support/people.ts';
+import { ageRateLimits } from '#tests/support/limits.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const from = () => anyone(server, ownAddress());
 const server = useTestServer({ OTP_RESEND_SECONDS: '0' });

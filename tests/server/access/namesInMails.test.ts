@@ -1,10 +1,10 @@
 // Names that people type reach others in our mails: none of them carries an address there that a mail program would make a link.
 import { expect, it } from 'vitest';
-import * as given from '../../support/given.ts';
-import { textOfPdf } from '../../support/pdfText.ts';
-import { messagesTo, signUp, signUpCompany, unique } from '../../support/people.ts';
-import { stepUp } from '../../support/stepUp.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import * as given from '#tests/support/given.ts';
+import { textOfPdf } from '#tests/support/pdfText.ts';
+import { messagesTo, signUp, signUpCompany, unique } from '#tests/support/people.ts';
+import { stepUp } from '#tests/support/stepUp.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 const LURE = 'You won! Claim at https://evil.example/claim or www.evil.example';

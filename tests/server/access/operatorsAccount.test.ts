@@ -10,10 +10,10 @@ import {
   ownAddress,
   signIn,
   signUpCompany,
-} from '../../support/people.ts';
-import { signupBody } from '../../support/people.ts';
-import { COMPILED } from '../../support/runningServer.ts';
-import { useTestServer } from '../../support/testServer.ts';
+} from '#tests/support/people.ts';
+import { signupBody } from '#tests/support/people.ts';
+import { COMPILED } from '#tests/support/runningServer.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 const root = join(import.meta.dirname, '../..', '..');

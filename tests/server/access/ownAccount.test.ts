@@ -12,10 +12,10 @@ import {
   signupBody,
   signUpCompany,
   unique,
-} from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { letConfirmationExpire } from '../../support/stepUp.ts';
-import { useTestServer } from '../../support/testServer.ts';
+} from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { letConfirmationExpire } from '#tests/support/stepUp.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 const FRESH = 'a quite different 9';

@@ -1,8 +1,8 @@
 // The sessions of one's own account: listed, ended one by one, and all others at once.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { anyone, caller, codeFor, messagesTo, ownAddress, signIn, signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import { anyone, caller, codeFor, messagesTo, ownAddress, signIn, signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 const PATH = '/api/auth/sessions';

@@ -1,12 +1,12 @@
 // Passkeys as a second factor: added, at sign-in after the password, for a step-up, and removed.
 import { describe, expect, it } from 'vitest';
-import { relyingParty } from '../../../server/auth/relyingParty.ts';
-import { anyone, atOnce, caller, codeFor, messagesTo, ownAddress, signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { givenPasskey, makePasskey, ORIGIN } from '../../support/softPasskey.ts';
-import type { SoftPasskey } from '../../support/softPasskey.ts';
-import { letConfirmationExpire, stepUp } from '../../support/stepUp.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import { relyingParty } from '#server/auth/relyingParty.ts';
+import { anyone, atOnce, caller, codeFor, messagesTo, ownAddress, signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { givenPasskey, makePasskey, ORIGIN } from '#tests/support/softPasskey.ts';
+import type { SoftPasskey } from '#tests/support/softPasskey.ts';
+import { letConfirmationExpire, stepUp } from '#tests/support/stepUp.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer({ OTP_RESEND_SECONDS: '0' });
 const PASSKEYS = '/api/auth/factors/passkeys';

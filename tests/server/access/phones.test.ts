@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createLimits } from '../../../server/auth/limits.ts';
-import { anyone, codeFor, ownAddress, signupBody } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import { createLimits } from '#server/auth/limits.ts';
+import { anyone, codeFor, ownAddress, signupBody } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 describe('an SMS provider that charges for each message (T3)', () => {
   const server = useTestServer({ SMS_DRIVER: 'http', SMS_HTTP_URL: 'http://127.0.0.1:9/', SMS_HTTP_SECRET: 's' });

@@ -1,9 +1,9 @@
 // What staff learn about a person who asks to join, before they choose the holder.
 import { describe, expect, it } from 'vitest';
-import * as given from '../../support/given.ts';
-import { confirmMailbox, signUp, signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import * as given from '#tests/support/given.ts';
+import { confirmMailbox, signUp, signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 const joinAs = (company: Person, extra = {}) =>

@@ -1,10 +1,10 @@
 // The link in a reset mail: the mailbox's owner gets in by it, whatever strangers tried meanwhile.
 import { describe, expect, it } from 'vitest';
-import { anyone, codeFor, confirmMailbox, messagesTo, ownAddress, signIn, signUp } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { withClient } from '../../support/postgresSetup.ts';
-import { useTestServer } from '../../support/testServer.ts';
-import { eventually } from '../../support/time/eventually.ts';
+import { anyone, codeFor, confirmMailbox, messagesTo, ownAddress, signIn, signUp } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { withClient } from '#tests/support/postgresSetup.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
+import { eventually } from '#tests/support/time/eventually.ts';
 
 const server = useTestServer();
 const forgot = (email: string, ip = ownAddress()) => anyone(server, ip).post('/api/auth/forgot-password', { email });

@@ -8,8 +8,8 @@ import {
   signIn,
   signUp,
   signupBody,
-} from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+} from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 const open = anyone(server);

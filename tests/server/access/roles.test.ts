@@ -1,26 +1,18 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import { resources } from '../../../src/resources/index.ts';
-import {
-  administrators,
-  editors,
-  holders,
-  owners,
-  readers,
-  roles,
-  widestReaders,
-} from '../../../src/resources/kit/access.ts';
-import type { Role } from '../../../src/resources/kit/access.ts';
-import { verbs } from '../../../src/resources/verbs/index.ts';
-import { verbUrl } from '../../../server/http/verbRoutes.ts';
+import type { Row } from '#server/db/database.ts';
+import { resources } from '#src/resources/index.ts';
+import { administrators, editors, holders, owners, readers, roles, widestReaders } from '#src/resources/kit/access.ts';
+import type { Role } from '#src/resources/kit/access.ts';
+import { verbs } from '#src/resources/verbs/index.ts';
+import { verbUrl } from '#server/http/verbRoutes.ts';
 
-import { listUrl } from '../../support/given.ts';
-import { anyone, givenMember } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { givenTenant } from '../../support/tenants.ts';
-import type { Tenant } from '../../support/tenants.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import { listUrl } from '#tests/support/given.ts';
+import { anyone, givenMember } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { givenTenant } from '#tests/support/tenants.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,9 +1,9 @@
 // No answer tells whether an address has an account, except in its mailbox (T7). Each story runs for a taken and for a
 // free address, and must end the same.
 import { describe, expect, it } from 'vitest';
-import { anyone, codeFor, messagesTo, ownAddress, signIn, signUp, signupBody } from '../../support/people.ts';
-import type { Caller, Reply } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import { anyone, codeFor, messagesTo, ownAddress, signIn, signUp, signupBody } from '#tests/support/people.ts';
+import type { Caller, Reply } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer({ OTP_RESEND_SECONDS: '0' });
 type Story = (email: string, from: Caller) => Promise<Reply[]>;

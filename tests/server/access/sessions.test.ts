@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { anyone, givenMember, signIn, signUp, signUpCompany } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import { anyone, givenMember, signIn, signUp, signUpCompany } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });

@@ -1,8 +1,8 @@
 // A mail from a company names the person who wrote it.
 import { expect, it } from 'vitest';
-import * as given from '../../support/given.ts';
-import { messagesTo, signUp, signUpCompany } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import * as given from '#tests/support/given.ts';
+import { messagesTo, signUp, signUpCompany } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 

@@ -9,8 +9,8 @@ import {
   signUpCompany,
   signupBody,
   unique,
-} from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+} from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 

@@ -1,7 +1,7 @@
 // Anybody who knows an address may sign up with it, and takes nothing from the person who waits for their first code
 // there.
 import { describe, expect, it } from 'vitest';
-import * as given from '../../support/given.ts';
+import * as given from '#tests/support/given.ts';
 import {
   anyone,
   codeFor,
@@ -10,9 +10,9 @@ import {
   messagesTo,
   ownAddress,
   PASSWORD,
-} from '../../support/people.ts';
-import { signIn, signUp, signUpCompany, signupBody } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+} from '#tests/support/people.ts';
+import { signIn, signUp, signUpCompany, signupBody } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer({ OTP_RESEND_SECONDS: '0' });
 const from = (ip = ownAddress()) => anyone(server, ip);

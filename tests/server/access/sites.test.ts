@@ -1,7 +1,7 @@
 // A provider's customer may have thousands of IPv6 networks. Together they count as one stranger for an account.
 import { expect, it } from 'vitest';
-import { anyone, codeFor, signupBody } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import { anyone, codeFor, signupBody } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 const from = (network: number) => anyone(server, `2001:db8:7:${network.toString(16)}::1`);

@@ -1,8 +1,8 @@
 // Step-up: calls with lasting consequences need a fresh confirmation by a second factor (security.md T11).
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from '../../../server/app.ts';
-import { resources } from '../../../src/resources/index.ts';
-import * as given from '../../support/given.ts';
+import { createApp } from '#server/app.ts';
+import { resources } from '#src/resources/index.ts';
+import * as given from '#tests/support/given.ts';
 import {
   atOnce,
   caller,
@@ -12,10 +12,10 @@ import {
   ownAddress,
   signIn,
   signUpCompany,
-} from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { letConfirmationExpire, stepUp } from '../../support/stepUp.ts';
-import { useTestServer } from '../../support/testServer.ts';
+} from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { letConfirmationExpire, stepUp } from '#tests/support/stepUp.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer({ OTP_RESEND_SECONDS: '0' });
 let owner: Person;

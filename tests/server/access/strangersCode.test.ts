@@ -1,11 +1,11 @@
 // Somebody signs up with a foreign address and their own phone. What they keep of it opens nothing once the address's
 // owner has an account.
 import { describe, expect, it } from 'vitest';
-import * as given from '../../support/given.ts';
-import { anyone, codeFor, invitationTo, ownAddress, signIn, signUp, signUpCompany } from '../../support/people.ts';
-import { signupBody } from '../../support/people.ts';
-import type { Caller } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import * as given from '#tests/support/given.ts';
+import { anyone, codeFor, invitationTo, ownAddress, signIn, signUp, signUpCompany } from '#tests/support/people.ts';
+import { signupBody } from '#tests/support/people.ts';
+import type { Caller } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer({ OTP_RESEND_SECONDS: '0' });
 

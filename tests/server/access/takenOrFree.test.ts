@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { anyone, ownAddress, signUp, signupBody } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import { anyone, ownAddress, signUp, signupBody } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 

@@ -1,13 +1,13 @@
 // Tax forms: who signs them, what is kept, who reads the signed paper, and what is refused at its field.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import * as given from '../../support/given.ts';
-import { textOfPdf } from '../../support/pdfText.ts';
-import { enter, givenMember, signUpCompany, signUpShareholder, unique } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { letConfirmationExpire, stepUp } from '../../support/stepUp.ts';
-import { TODAY, w8ben, w8benE, w9 } from '../../support/inputs/taxForms.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { Row } from '#server/db/database.ts';
+import * as given from '#tests/support/given.ts';
+import { textOfPdf } from '#tests/support/pdfText.ts';
+import { enter, givenMember, signUpCompany, signUpShareholder, unique } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { letConfirmationExpire, stepUp } from '#tests/support/stepUp.ts';
+import { TODAY, w8ben, w8benE, w9 } from '#tests/support/inputs/taxForms.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let owner: Person;

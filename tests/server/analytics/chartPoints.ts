@@ -1,7 +1,7 @@
 // Compares every point of the company's charts with what the cap table, or the list that a chart sums, answers for its day.
-import type { Row } from '../../../server/db/database.ts';
-import { decimal, formatDecimal } from '../../../src/domain/figures/decimal.ts';
-import type { Caller } from '../../support/people.ts';
+import type { Row } from '#server/db/database.ts';
+import { decimal, formatDecimal } from '#src/domain/figures/decimal.ts';
+import type { Caller } from '#tests/support/people.ts';
 
 const BASES = ['outstanding', 'as_converted', 'fully_diluted', 'voting'] as const;
 

@@ -1,16 +1,16 @@
 // Every point of every chart is what the cap table, or the list it sums, answers for its day: in the sample company, and in
 // companies made up from a seed. CHARTS=40 CHARTS_SEED=7 tries others.
 import { expect, it } from 'vitest';
-import { seedDemo } from '../../../server/commands/demo/seedDemo.ts';
+import { seedDemo } from '#server/commands/demo/seedDemo.ts';
 import { wrongPoints } from './chartPoints.ts';
-import { soundCompany } from '../../support/companies.ts';
-import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
-import { anyone, caller, signUpCompany } from '../../support/people.ts';
-import { poolStory } from '../../support/poolStory.ts';
-import { company } from '../../domain/ledger/factories.ts';
-import { useTestServer } from '../../support/testServer.ts';
-import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
-import { often } from '../../support/time/often.ts';
+import { soundCompany } from '#tests/support/companies.ts';
+import { importZip, packageFiles, zipOf } from '#tests/support/packages.ts';
+import { anyone, caller, signUpCompany } from '#tests/support/people.ts';
+import { poolStory } from '#tests/support/poolStory.ts';
+import { company } from '#tests/domain/ledger/factories.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
+import { often } from '#tests/support/time/often.ts';
 
 const server = useTestServer({ DEMO: 'on' });
 const COUNT = often('CHARTS', 1, 4);

@@ -1,13 +1,13 @@
 // The price of a series for what converts follows from the ledger, however it was written: in the round, by drafts one by one, or by
 // an import of everything. It is never that of an unrelated class; where nothing says it, there is none, with the reason.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { whyNoValue } from '../../../src/domain/whyNoValue.ts';
-import type { Row } from '../../../server/db/database.ts';
-import * as given from '../../support/given.ts';
-import { importZip } from '../../support/packages.ts';
-import { signUpCompany, signUpShareholder } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import { whyNoValue } from '#src/domain/whyNoValue.ts';
+import type { Row } from '#server/db/database.ts';
+import * as given from '#tests/support/given.ts';
+import { importZip } from '#tests/support/packages.ts';
+import { signUpCompany, signUpShareholder } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 const DAY = '2025-01-31';

@@ -2,11 +2,11 @@
 //
 //   8,000,000 common. The SAFE has 10 % before the money: 20,000,000 / 8,888,888 shares.
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import * as given from '../../support/given.ts';
-import { signUpCompany, signUpShareholder } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { Row } from '#server/db/database.ts';
+import * as given from '#tests/support/given.ts';
+import { signUpCompany, signUpShareholder } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 const DAY = '2025-01-31';

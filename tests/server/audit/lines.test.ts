@@ -2,14 +2,14 @@
 // read what they tell of.
 import { v7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sha256 } from '../../../server/data/sha256.ts';
-import type { Row } from '../../../server/db/database.ts';
-import { asMember } from '../../support/asMember.ts';
-import * as given from '../../support/given.ts';
-import { TODAY, w9 } from '../../support/inputs/taxForms.ts';
-import { givenMember, signUpCompany, signUpShareholder, unique } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import { sha256 } from '#server/data/sha256.ts';
+import type { Row } from '#server/db/database.ts';
+import { asMember } from '#tests/support/asMember.ts';
+import * as given from '#tests/support/given.ts';
+import { TODAY, w9 } from '#tests/support/inputs/taxForms.ts';
+import { givenMember, signUpCompany, signUpShareholder, unique } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let owner: Person;

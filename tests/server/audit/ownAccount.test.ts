@@ -1,11 +1,11 @@
 // What people do with their own account, and with links, in the trail of their companies.
 import { beforeAll, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import { unsubscribeToken } from '../../../server/data/unsubscribeToken.ts';
-import * as given from '../../support/given.ts';
-import { anyone, givenMember, ownAddress, signIn, signUpCompany, unique } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { Row } from '#server/db/database.ts';
+import { unsubscribeToken } from '#server/data/unsubscribeToken.ts';
+import * as given from '#tests/support/given.ts';
+import { anyone, givenMember, ownAddress, signIn, signUpCompany, unique } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let owner: Person;

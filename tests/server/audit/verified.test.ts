@@ -1,10 +1,10 @@
 // npm run verify recomputes the trail and names the first row that is not as it was written, whoever changed it.
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, afterEach, expect, it } from 'vitest';
-import { verify } from '../../../server/maintenance/verify/verify.ts';
-import * as given from '../../support/given.ts';
-import { signUpCompany } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import { verify } from '#server/maintenance/verify/verify.ts';
+import * as given from '#tests/support/given.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 /** Somebody who has the whole database in hand. */

@@ -1,12 +1,12 @@
 // The four bases, the entries behind each figure and the difference between two days, over HTTP, for a company whose
 // tables were calculated on paper. Also compares the two ways to read an earlier state of knowledge.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { bases } from '../../../src/domain/captable/capTableBasis.ts';
-import { decimal, formatDecimal } from '../../../src/domain/figures/decimal.ts';
-import type { Row } from '../../../server/db/database.ts';
-import * as given from '../../support/given.ts';
-import { ledgerFaults } from '../../support/ledgerFaults.ts';
-import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
+import { bases } from '#src/domain/captable/capTableBasis.ts';
+import { decimal, formatDecimal } from '#src/domain/figures/decimal.ts';
+import type { Row } from '#server/db/database.ts';
+import * as given from '#tests/support/given.ts';
+import { ledgerFaults } from '#tests/support/ledgerFaults.ts';
+import { importZip, packageFiles, zipOf } from '#tests/support/packages.ts';
 import {
   EARLIER,
   LATER,
@@ -16,10 +16,10 @@ import {
   paperTables,
   paperTransactions,
   sumOfPercents,
-} from '../../support/paperCompany.ts';
-import { givenMember, signUpCompany, signUpShareholder } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+} from '#tests/support/paperCompany.ts';
+import { givenMember, signUpCompany, signUpShareholder } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let owner: Person;

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addDays } from '../../../src/domain/dates.ts';
-import type { Row } from '../../../server/db/database.ts';
-import * as given from '../../support/given.ts';
-import { approveSeen } from '../../support/given.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { givenTenant } from '../../support/tenants.ts';
-import type { Tenant } from '../../support/tenants.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import { addDays } from '#src/domain/dates.ts';
+import type { Row } from '#server/db/database.ts';
+import * as given from '#tests/support/given.ts';
+import { approveSeen } from '#tests/support/given.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { givenTenant } from '#tests/support/tenants.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let tenant: Tenant;

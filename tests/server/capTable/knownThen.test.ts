@@ -1,13 +1,13 @@
 // The cap table and its registers as they were known after an entry: with the names of that time, and each command
 // either whole or not at all.
 import { describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import { holder, issued, issuer, stockClass } from '../../domain/ledger/factories.ts';
-import * as given from '../../support/given.ts';
-import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { Row } from '#server/db/database.ts';
+import { holder, issued, issuer, stockClass } from '#tests/domain/ledger/factories.ts';
+import * as given from '#tests/support/given.ts';
+import { importZip, packageFiles, zipOf } from '#tests/support/packages.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 const DAY = '2030-01-01';

@@ -1,13 +1,13 @@
 // Registers of a long ledger: complete in every format, the same on every day and as known earlier, and refused with a
 // message when a format cannot hold them.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { company, holder, issued, stockTransfer } from '../../domain/ledger/factories.ts';
-import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
-import { textOfPdf } from '../../support/pdfText.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
-import { readWorkbook } from '../../support/workbook.ts';
+import { company, holder, issued, stockTransfer } from '#tests/domain/ledger/factories.ts';
+import { importZip, packageFiles, zipOf } from '#tests/support/packages.ts';
+import { textOfPdf } from '#tests/support/pdfText.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
+import { readWorkbook } from '#tests/support/workbook.ts';
 
 const server = useTestServer();
 const ISSUES = 25_100;

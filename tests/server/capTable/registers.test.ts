@@ -1,16 +1,16 @@
 // The cap table and the registers as files, read back from CSV, workbooks and PDFs.
 import { beforeAll, describe, expect, it } from 'vitest';
-import * as given from '../../support/given.ts';
-import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
-import { LATER, paperObjects, paperTransactions } from '../../support/paperCompany.ts';
-import { overlapsOf, piecesOfPdf, textOfPdf } from '../../support/pdfText.ts';
-import { givenMember, signUpCompany, signUpShareholder } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
-import { readWorkbook } from '../../support/workbook.ts';
-import { bases } from '../../../src/domain/captable/capTableBasis.ts';
-import { company, holder, issued } from '../../domain/ledger/factories.ts';
-import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
+import * as given from '#tests/support/given.ts';
+import { importZip, packageFiles, zipOf } from '#tests/support/packages.ts';
+import { LATER, paperObjects, paperTransactions } from '#tests/support/paperCompany.ts';
+import { overlapsOf, piecesOfPdf, textOfPdf } from '#tests/support/pdfText.ts';
+import { givenMember, signUpCompany, signUpShareholder } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
+import { readWorkbook } from '#tests/support/workbook.ts';
+import { bases } from '#src/domain/captable/capTableBasis.ts';
+import { company, holder, issued } from '#tests/domain/ledger/factories.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
 
 const server = useTestServer();
 const HUGE = '9007199254740993';

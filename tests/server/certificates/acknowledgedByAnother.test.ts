@@ -1,11 +1,11 @@
 // An import recorded a holding for the wrong holder. What they said of it stays theirs, and the right holder starts
 // anew.
 import { expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import { company, issued } from '../../domain/ledger/factories.ts';
-import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
-import { signUpCompany, signUpShareholder, unique } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { Row } from '#server/db/database.ts';
+import { company, issued } from '#tests/domain/ledger/factories.ts';
+import { importZip, packageFiles, zipOf } from '#tests/support/packages.ts';
+import { signUpCompany, signUpShareholder, unique } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 

@@ -1,15 +1,15 @@
 // A holder agrees to what is recorded about a holding, or disputes it. A dispute opens a conversation and a task, and
 // is listed for the company's decision until it is settled.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readZip } from '../../../server/data/safeZip.ts';
-import type { Row } from '../../../server/db/database.ts';
-import { acknowledged } from '../../../src/resources/acknowledgements.ts';
-import type { Actor } from '../../../src/resources/kit/access.ts';
-import { asMember } from '../../support/asMember.ts';
-import * as given from '../../support/given.ts';
-import { anyone, givenMember, signUpCompany, signUpShareholder, unique } from '../../support/people.ts';
-import type { Caller, Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import { readZip } from '#server/data/safeZip.ts';
+import type { Row } from '#server/db/database.ts';
+import { acknowledged } from '#src/resources/acknowledgements.ts';
+import type { Actor } from '#src/resources/kit/access.ts';
+import { asMember } from '#tests/support/asMember.ts';
+import * as given from '#tests/support/given.ts';
+import { anyone, givenMember, signUpCompany, signUpShareholder, unique } from '#tests/support/people.ts';
+import type { Caller, Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let owner: Person;

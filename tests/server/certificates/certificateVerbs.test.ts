@@ -1,13 +1,13 @@
 // Reissue, replace, retract, convert, consolidate, transfer to several, and vest: what a holder and an auditor find
 // afterwards.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import { Database } from '../../../server/db/database.ts';
-import { compareLedger } from '../../../server/maintenance/verify/compareLedger.ts';
-import * as given from '../../support/given.ts';
-import { givenMember, signUpCompany } from '../../support/people.ts';
-import type { Person, Reply } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { Row } from '#server/db/database.ts';
+import { Database } from '#server/db/database.ts';
+import { compareLedger } from '#server/maintenance/verify/compareLedger.ts';
+import * as given from '#tests/support/given.ts';
+import { givenMember, signUpCompany } from '#tests/support/people.ts';
+import type { Person, Reply } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let owner: Person;

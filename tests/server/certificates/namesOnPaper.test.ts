@@ -1,15 +1,15 @@
 // A paper shows names as they are recorded, in every script that Sharebook has a typeface for, and refuses a sign that no typeface has.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { makePaper } from '../../../server/paper/makePaper.ts';
-import { cleanText } from '../../../server/paper/typefaces/cleanText.ts';
-import { linePieces } from '../../../server/paper/typefaces/linePieces.ts';
-import { inter, typefacesFor } from '../../../server/paper/typefaces/typefaces.ts';
-import type { Row } from '../../../server/db/database.ts';
-import * as given from '../../support/given.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { textOfPdf } from '../../support/pdfText.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import { makePaper } from '#server/paper/makePaper.ts';
+import { cleanText } from '#server/paper/typefaces/cleanText.ts';
+import { linePieces } from '#server/paper/typefaces/linePieces.ts';
+import { inter, typefacesFor } from '#server/paper/typefaces/typefaces.ts';
+import type { Row } from '#server/db/database.ts';
+import * as given from '#tests/support/given.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { textOfPdf } from '#tests/support/pdfText.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 const FILE = `Shareholder,Class,Shares,Issue Date

@@ -1,10 +1,10 @@
 // An index gives the next number of a class. It must equal the number calculated from all numbers ever used.
 import { expect, it } from 'vitest';
-import { nextCertificateNumbers } from '../../../src/domain/certificateNumber.ts';
-import { holder, issued, issuer, stockClass } from '../../domain/ledger/factories.ts';
-import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
-import { signUpCompany } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import { nextCertificateNumbers } from '#src/domain/certificateNumber.ts';
+import { holder, issued, issuer, stockClass } from '#tests/domain/ledger/factories.ts';
+import { importZip, packageFiles, zipOf } from '#tests/support/packages.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 const USED =

@@ -1,11 +1,11 @@
 // Anybody who may see a certificate can print it, and anybody with the paper can verify it, before and after a
 // transfer.
 import { describe, expect, it } from 'vitest';
-import * as given from '../../support/given.ts';
-import { signUpCompany, signUpShareholder } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { overlapsOf, piecesOfPdf, textOfPdf } from '../../support/pdfText.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import * as given from '#tests/support/given.ts';
+import { signUpCompany, signUpShareholder } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { overlapsOf, piecesOfPdf, textOfPdf } from '#tests/support/pdfText.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 const pdf = (who: Person, id: unknown) => who.get(`/api/certificates/${String(id)}/pdf`);

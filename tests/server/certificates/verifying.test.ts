@@ -1,12 +1,12 @@
 // The public check of a certificate, by a person who has the paper and by one who guesses.
 import { describe, expect, it } from 'vitest';
-import { codeOf } from '../../../server/commands/certificates/code.ts';
-import type { Row } from '../../../server/db/database.ts';
-import { asMember } from '../../support/asMember.ts';
-import * as given from '../../support/given.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import { codeOf } from '#server/commands/certificates/code.ts';
+import type { Row } from '#server/db/database.ts';
+import { asMember } from '#tests/support/asMember.ts';
+import * as given from '#tests/support/given.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 const ask = (code: string, from = '203.0.113.9') =>

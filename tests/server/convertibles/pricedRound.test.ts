@@ -25,13 +25,13 @@
 //                  (pool: 1,000,000 reserved - 325,000 outstanding - 25,000 exercised)
 //   Voting         8,025,000 x 1 + 3,872,705 x 2                                    = 15,770,410
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import { Database } from '../../../server/db/database.ts';
-import { compareLedger } from '../../../server/maintenance/verify/compareLedger.ts';
-import { importZip } from '../../support/packages.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { Row } from '#server/db/database.ts';
+import { Database } from '#server/db/database.ts';
+import { compareLedger } from '#server/maintenance/verify/compareLedger.ts';
+import { importZip } from '#tests/support/packages.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let owner: Person;

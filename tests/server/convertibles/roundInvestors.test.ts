@@ -1,10 +1,10 @@
 // A round records that its investors are investors, by its own form and by drafts; what the company said of somebody stays.
 import { beforeEach, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import * as given from '../../support/given.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { Row } from '#server/db/database.ts';
+import * as given from '#tests/support/given.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 const DAY = '2025-01-31';

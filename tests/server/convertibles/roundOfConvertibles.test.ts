@@ -12,11 +12,11 @@
 //   Fund                               2,000,000    $3,000,000
 //                    8,000,000        13,000,000
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import * as given from '../../support/given.ts';
-import { givenMember, signUpCompany, signUpShareholder } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { Row } from '#server/db/database.ts';
+import * as given from '#tests/support/given.ts';
+import { givenMember, signUpCompany, signUpShareholder } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 const URL = '/api/convertibles/convert-in-round';

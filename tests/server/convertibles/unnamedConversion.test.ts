@@ -1,11 +1,11 @@
 // A preferred class that names no class to convert into counts as common in every table. Common reserves shares for it,
 // and a split of common changes its ratio.
 import { expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import * as given from '../../support/given.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { Row } from '#server/db/database.ts';
+import * as given from '#tests/support/given.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 const page = async (owner: Person, { id }: Row) => (await owner.get(`/api/share-classes/${String(id)}`)).body;

@@ -1,17 +1,17 @@
 // Checkpoints of a large ledger: the table is the same with and without them, on every day, after later and backdated
 // entries, and after an entry is voided.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Actor } from '../../../src/resources/kit/access.ts';
-import type { Tx } from '../../../server/db/database.ts';
-import { OPEN_ON_DAY, SINCE_CHECKPOINT } from '../../../server/reports/capTable/capTablePositions.ts';
-import { asMember } from '../../support/asMember.ts';
-import * as given from '../../support/given.ts';
-import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
-import { paperObjects, paperTransactions } from '../../support/paperCompany.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { ledgerFaults } from '../../support/ledgerFaults.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { Actor } from '#src/resources/kit/access.ts';
+import type { Tx } from '#server/db/database.ts';
+import { OPEN_ON_DAY, SINCE_CHECKPOINT } from '#server/reports/capTable/capTablePositions.ts';
+import { asMember } from '#tests/support/asMember.ts';
+import * as given from '#tests/support/given.ts';
+import { importZip, packageFiles, zipOf } from '#tests/support/packages.ts';
+import { paperObjects, paperTransactions } from '#tests/support/paperCompany.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { ledgerFaults } from '#tests/support/ledgerFaults.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let owner: Person;

@@ -1,12 +1,12 @@
 // The views and functions in server/db/functions and server/db/views, and how they are applied again
 // (docs/decisions/database-and-migrations.md).
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { readDefinitions } from '../../../server/db/definitions.ts';
-import type { Definitions } from '../../../server/db/definitions.ts';
-import { migrate, readMigrations } from '../../../server/db/migrate.ts';
-import type { Row } from '../../../server/db/database.ts';
-import { addressOf, withClient } from '../../support/postgresSetup.ts';
-import { newDatabase } from '../../support/testServer.ts';
+import { readDefinitions } from '#server/db/definitions.ts';
+import type { Definitions } from '#server/db/definitions.ts';
+import { migrate, readMigrations } from '#server/db/migrate.ts';
+import type { Row } from '#server/db/database.ts';
+import { addressOf, withClient } from '#tests/support/postgresSetup.ts';
+import { newDatabase } from '#tests/support/testServer.ts';
 
 const { files, version } = readDefinitions();
 const LATER = `${Number(version.split('.')[0]) + 1}.0.0`;

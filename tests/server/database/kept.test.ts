@@ -1,13 +1,13 @@
 // The length of a list is counted once for each state of a company, its first page is kept as long, and a list is read
 // early, as the session's last known actor. Nobody may notice any of it.
 import { describe, expect, it } from 'vitest';
-import { PROJECTIONS } from '../../../server/data/projections.ts';
-import { PAGES_KEPT } from '../../../server/data/keptPages.ts';
-import { resourceNamed, resources } from '../../../src/resources/index.ts';
-import * as given from '../../support/given.ts';
-import { givenMember, signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import { PROJECTIONS } from '#server/data/projections.ts';
+import { PAGES_KEPT } from '#server/data/keptPages.ts';
+import { resourceNamed, resources } from '#src/resources/index.ts';
+import * as given from '#tests/support/given.ts';
+import { givenMember, signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 

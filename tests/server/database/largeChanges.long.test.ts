@@ -1,7 +1,7 @@
 // As largeChanges.test.ts, with a hundred thousand rows.
 import { expect, it } from 'vitest';
-import { addOneByOne, undoLargeImport } from '../../support/large/largeChanges.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import { addOneByOne, undoLargeImport } from '#tests/support/large/largeChanges.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 const ROWS = 100_000;

@@ -1,7 +1,7 @@
 // Changes of thousands of rows at once: what follows the last statement costs as much as was changed, and waits for it.
 import { expect, it } from 'vitest';
-import { addOneByOne, undoLargeImport } from '../../support/large/largeChanges.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import { addOneByOne, undoLargeImport } from '#tests/support/large/largeChanges.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 

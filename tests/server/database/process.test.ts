@@ -4,10 +4,10 @@ import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, statSync } from '
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import { messageTo, newDataDir, startServer } from '../../support/runningServer.ts';
-import type { RunningServer } from '../../support/runningServer.ts';
-import { signupBody } from '../../support/people.ts';
+import type { Row } from '#server/db/database.ts';
+import { messageTo, newDataDir, startServer } from '#tests/support/runningServer.ts';
+import type { RunningServer } from '#tests/support/runningServer.ts';
+import { signupBody } from '#tests/support/people.ts';
 
 let dataDir: string;
 let server: RunningServer;

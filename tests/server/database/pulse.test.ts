@@ -1,6 +1,6 @@
 // A database that answers nobody, and one that takes long: counted in ticks of our own clock, so that a busy machine changes nothing.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Pulse, Standstill } from '../../../server/db/pulse.ts';
+import { Pulse, Standstill } from '#server/db/pulse.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
 afterEach(() => void vi.useRealTimers());

@@ -5,17 +5,17 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import { company, issued } from '../../domain/ledger/factories.ts';
-import { eventually } from '../../support/time/eventually.ts';
-import { hasPooledPostgres, startPooledPostgres } from '../../support/debianPostgres.ts';
-import type { PooledPostgres } from '../../support/debianPostgres.ts';
-import { PDF, multipart } from '../../support/given.ts';
-import { packageFiles, zipOf } from '../../support/packages.ts';
-import { signupBody } from '../../support/people.ts';
-import { withClient } from '../../support/postgresSetup.ts';
-import { newDataDir, sentMessages, startServer } from '../../support/runningServer.ts';
-import type { RunningServer } from '../../support/runningServer.ts';
+import type { Row } from '#server/db/database.ts';
+import { company, issued } from '#tests/domain/ledger/factories.ts';
+import { eventually } from '#tests/support/time/eventually.ts';
+import { hasPooledPostgres, startPooledPostgres } from '#tests/support/debianPostgres.ts';
+import type { PooledPostgres } from '#tests/support/debianPostgres.ts';
+import { PDF, multipart } from '#tests/support/given.ts';
+import { packageFiles, zipOf } from '#tests/support/packages.ts';
+import { signupBody } from '#tests/support/people.ts';
+import { withClient } from '#tests/support/postgresSetup.ts';
+import { newDataDir, sentMessages, startServer } from '#tests/support/runningServer.ts';
+import type { RunningServer } from '#tests/support/runningServer.ts';
 
 interface S3Server {
   run(): Promise<AddressInfo>;

@@ -3,12 +3,12 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readMigrations } from '../../../server/db/migrate.ts';
-import { ENVIRONMENT, sampleOwner, tablesAt } from '../../support/earlierVersion.ts';
-import { newDataDir, startServer } from '../../support/runningServer.ts';
-import type { RunningServer } from '../../support/runningServer.ts';
-import { removeDataDir, runCommand } from '../../support/savedCompany.ts';
-import type { Row } from '../../../server/db/database.ts';
+import { readMigrations } from '#server/db/migrate.ts';
+import { ENVIRONMENT, sampleOwner, tablesAt } from '#tests/support/earlierVersion.ts';
+import { newDataDir, startServer } from '#tests/support/runningServer.ts';
+import type { RunningServer } from '#tests/support/runningServer.ts';
+import { removeDataDir, runCommand } from '#tests/support/savedCompany.ts';
+import type { Row } from '#server/db/database.ts';
 
 const folder = join(import.meta.dirname, 'fixtures');
 const versions = readdirSync(folder).flatMap((name) => /^(.+)\.backup$/.exec(name)?.[1] ?? []);

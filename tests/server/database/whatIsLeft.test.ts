@@ -4,12 +4,12 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { withTextsForCalls } from '../../../server/data/definitionText.ts';
-import type { Row } from '../../../server/db/database.ts';
-import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
-import { paperObjects, paperTransactions } from '../../support/paperCompany.ts';
-import { signUpCompany } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import { withTextsForCalls } from '#server/data/definitionText.ts';
+import type { Row } from '#server/db/database.ts';
+import { importZip, packageFiles, zipOf } from '#tests/support/packages.ts';
+import { paperObjects, paperTransactions } from '#tests/support/paperCompany.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const server = useTestServer();

@@ -1,15 +1,15 @@
 // The list of payments for who pays them: what is due and unpaid, and the sums of what is filtered.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import { addDays } from '../../../src/domain/dates.ts';
-import { decimal, toFixed } from '../../../src/domain/figures/decimal.ts';
-import { payments } from '../../../src/resources/payments.ts';
-import * as given from '../../support/given.ts';
-import { approveSeen, listUrl } from '../../support/given.ts';
-import { signUpCompany, signUpShareholder } from '../../support/people.ts';
-import type { Caller, Person } from '../../support/people.ts';
-import { randomOf } from '../../support/randomNumbers.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { Row } from '#server/db/database.ts';
+import { addDays } from '#src/domain/dates.ts';
+import { decimal, toFixed } from '#src/domain/figures/decimal.ts';
+import { payments } from '#src/resources/payments.ts';
+import * as given from '#tests/support/given.ts';
+import { approveSeen, listUrl } from '#tests/support/given.ts';
+import { signUpCompany, signUpShareholder } from '#tests/support/people.ts';
+import type { Caller, Person } from '#tests/support/people.ts';
+import { randomOf } from '#tests/support/randomNumbers.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let owner: Person;

@@ -1,12 +1,12 @@
 // A distribution to more holders than are looked for one by one: the same figures as of few, in the order of their names.
 import { beforeAll, expect, it } from 'vitest';
-import { writeManyHolders } from '../../../bench/manyHolders.ts';
-import type { Row } from '../../../server/db/database.ts';
-import * as given from '../../support/given.ts';
-import { approveSeen } from '../../support/given.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import { writeManyHolders } from '#bench/manyHolders.ts';
+import type { Row } from '#server/db/database.ts';
+import * as given from '#tests/support/given.ts';
+import { approveSeen } from '#tests/support/given.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const HOLDERS = 2300;
 const server = useTestServer();

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import { decimal, toFixed } from '../../../src/domain/figures/decimal.ts';
-import * as given from '../../support/given.ts';
-import { approveSeen } from '../../support/given.ts';
-import { atOnce, signUpCompany, signUpShareholder } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { Row } from '#server/db/database.ts';
+import { decimal, toFixed } from '#src/domain/figures/decimal.ts';
+import * as given from '#tests/support/given.ts';
+import { approveSeen } from '#tests/support/given.ts';
+import { atOnce, signUpCompany, signUpShareholder } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let owner: Person;

@@ -2,16 +2,16 @@
 // payments are the snapshot. DISTRIBUTIONS=1000 DISTRIBUTIONS_SEED=7 tries more of them from another seed.
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { canonicalJson } from '../../../server/data/canonicalJson.ts';
-import type { Row } from '../../../server/db/database.ts';
-import { decimal, toFixed } from '../../../src/domain/figures/decimal.ts';
-import { previewMadeUp, randomDistribution } from '../../support/distributions/randomDistribution.ts';
-import { recordMadeUp } from '../../support/distributions/recordMadeUp.ts';
-import * as given from '../../support/given.ts';
-import { approveSeen } from '../../support/given.ts';
-import { signUpCompany } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
-import { often } from '../../support/time/often.ts';
+import { canonicalJson } from '#server/data/canonicalJson.ts';
+import type { Row } from '#server/db/database.ts';
+import { decimal, toFixed } from '#src/domain/figures/decimal.ts';
+import { previewMadeUp, randomDistribution } from '#tests/support/distributions/randomDistribution.ts';
+import { recordMadeUp } from '#tests/support/distributions/recordMadeUp.ts';
+import * as given from '#tests/support/given.ts';
+import { approveSeen } from '#tests/support/given.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
+import { often } from '#tests/support/time/often.ts';
 
 const server = useTestServer();
 const RUNS = often('DISTRIBUTIONS', 12, 100);

@@ -1,16 +1,16 @@
 // What holders are told of payments: the voucher of each, and the statement of a year or of a distribution.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import { decimal, toFixed } from '../../../src/domain/figures/decimal.ts';
-import { writtenMoney } from '../../../src/domain/figures/money.ts';
-import { randomDistribution } from '../../support/distributions/randomDistribution.ts';
-import { recordMadeUp } from '../../support/distributions/recordMadeUp.ts';
-import * as given from '../../support/given.ts';
-import { approveSeen } from '../../support/given.ts';
-import { givenMember, signUpCompany, signUpShareholder } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { textOfPdf } from '../../support/pdfText.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { Row } from '#server/db/database.ts';
+import { decimal, toFixed } from '#src/domain/figures/decimal.ts';
+import { writtenMoney } from '#src/domain/figures/money.ts';
+import { randomDistribution } from '#tests/support/distributions/randomDistribution.ts';
+import { recordMadeUp } from '#tests/support/distributions/recordMadeUp.ts';
+import * as given from '#tests/support/given.ts';
+import { approveSeen } from '#tests/support/given.ts';
+import { givenMember, signUpCompany, signUpShareholder } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { textOfPdf } from '#tests/support/pdfText.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 const SEED = Number(process.env.DISTRIBUTIONS_SEED ?? 20_261_127);

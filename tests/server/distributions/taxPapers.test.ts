@@ -1,14 +1,14 @@
 // The yearly tax papers: forms that equal the completed payments, corrections after a return, and who may see a tax number.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import { decimal, toFixed } from '../../../src/domain/figures/decimal.ts';
-import * as given from '../../support/given.ts';
-import { approveSeen } from '../../support/given.ts';
-import { givenMember, signUpCompany, signUpShareholder } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { textOfPdf } from '../../support/pdfText.ts';
-import { letConfirmationExpire } from '../../support/stepUp.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { Row } from '#server/db/database.ts';
+import { decimal, toFixed } from '#src/domain/figures/decimal.ts';
+import * as given from '#tests/support/given.ts';
+import { approveSeen } from '#tests/support/given.ts';
+import { givenMember, signUpCompany, signUpShareholder } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { textOfPdf } from '#tests/support/pdfText.ts';
+import { letConfirmationExpire } from '#tests/support/stepUp.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let owner: Person;

@@ -1,11 +1,11 @@
 // A leaving or a cancellation in part that is dated ahead changes a grant on its day. Until then a list has the present
 // form alone, and from that day on the later one alone.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import * as given from '../../support/given.ts';
-import { signUpCompany, signUpShareholder } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { Row } from '#server/db/database.ts';
+import * as given from '#tests/support/given.ts';
+import { signUpCompany, signUpShareholder } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const TODAY = '2026-06-15';
 const AHEAD = '2027-01-31';

@@ -1,10 +1,10 @@
 // What is said of a grant or warrant of which a part was exercised and the rest lapsed: exercised, in all its forms.
 import { beforeAll, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import * as given from '../../support/given.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { Row } from '#server/db/database.ts';
+import * as given from '#tests/support/given.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let owner: Person;

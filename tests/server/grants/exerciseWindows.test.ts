@@ -1,13 +1,13 @@
 // Time to exercise after leaving: a window for every reason, of the grant, else of its plan, else the usual one; never until the
 // grant's expiry only because nobody said anything.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import * as given from '../../support/given.ts';
-import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
-import { ada, vendorClass, vendorIssuer } from '../../support/vendorPackage.ts';
+import type { Row } from '#server/db/database.ts';
+import * as given from '#tests/support/given.ts';
+import { importZip, packageFiles, zipOf } from '#tests/support/packages.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
+import { ada, vendorClass, vendorIssuer } from '#tests/support/vendorPackage.ts';
 
 const server = useTestServer();
 let owner: Person;

@@ -1,14 +1,14 @@
 // A grant, an exercise and a change of a pool load only the part of the ledger they need (a slice). The rules must
 // decide as on the whole ledger.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { interpret } from '../../../src/domain/ledger/core/interpret.ts';
-import type { LedgerState } from '../../../src/domain/ledger/core/state.ts';
-import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
-import { standardTerms, START_CONDITION_ID, START_DAY } from '../../../src/domain/vesting/standardTerms.ts';
-import { loadSlice } from '../../../server/data/ledgerState.ts';
-import type { SliceWanted } from '../../../server/data/ledgerState.ts';
-import { replay } from '../../../server/data/replay.ts';
-import type { Tx } from '../../../server/db/database.ts';
+import { interpret } from '#src/domain/ledger/core/interpret.ts';
+import type { LedgerState } from '#src/domain/ledger/core/state.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
+import { standardTerms, START_CONDITION_ID, START_DAY } from '#src/domain/vesting/standardTerms.ts';
+import { loadSlice } from '#server/data/ledgerState.ts';
+import type { SliceWanted } from '#server/data/ledgerState.ts';
+import { replay } from '#server/data/replay.ts';
+import type { Tx } from '#server/db/database.ts';
 import {
   company,
   granted,
@@ -18,13 +18,13 @@ import {
   optionExercise,
   transaction,
   warranted,
-} from '../../domain/ledger/factories.ts';
-import type { Extra } from '../../domain/ledger/factories.ts';
-import { asMember } from '../../support/asMember.ts';
-import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+} from '#tests/domain/ledger/factories.ts';
+import type { Extra } from '#tests/domain/ledger/factories.ts';
+import { asMember } from '#tests/support/asMember.ts';
+import { importZip, packageFiles, zipOf } from '#tests/support/packages.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 const terms = standardTerms({

@@ -1,12 +1,12 @@
 // Grants from a package that another vendor wrote: the public Acme sample's options on its published days, and a
 // schedule the package lacks.
 import { describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import { acmeFigures } from '../../domain/ledger/acme.ts';
-import { hasShared, importZip, packageFiles, sharedFiles, zipOf } from '../../support/packages.ts';
-import { signUpCompany } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
-import { ada, vendorClass, vendorIssuer } from '../../support/vendorPackage.ts';
+import type { Row } from '#server/db/database.ts';
+import { acmeFigures } from '#tests/domain/ledger/acme.ts';
+import { hasShared, importZip, packageFiles, sharedFiles, zipOf } from '#tests/support/packages.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
+import { ada, vendorClass, vendorIssuer } from '#tests/support/vendorPackage.ts';
 
 const server = useTestServer();
 const ACME = 'ocf/sample_ocf_folders/acme_holdings_limited';

@@ -1,8 +1,8 @@
 // The lists of grants and warrants begin with what changed last, however long they are.
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { Row } from '#server/db/database.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 

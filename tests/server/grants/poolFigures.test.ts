@@ -2,22 +2,22 @@
 // import and in the books outside the database, on every day of made-up companies. STORIES=200 STORIES_SEED=7 tries
 // others.
 import { expect, it } from 'vitest';
-import { poolsAsOf } from '../../../src/domain/captable/capTable.ts';
-import { planFactsOf } from '../../../src/domain/ledger/core/staticObjects.ts';
-import { formatDecimal, parseDecimal } from '../../../src/domain/figures/decimal.ts';
-import { limitOn, totalOn } from '../../../src/domain/ledger/rules/cap.ts';
-import { loadSlice } from '../../../server/data/ledgerState.ts';
-import { company, ledgerOf } from '../../domain/ledger/factories.ts';
-import { asMember } from '../../support/asMember.ts';
-import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { poolStory } from '../../support/poolStory.ts';
-import { useTestServer } from '../../support/testServer.ts';
-import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
-import type { LedgerState } from '../../../src/domain/ledger/core/state.ts';
-import { ledgerFaults } from '../../support/ledgerFaults.ts';
-import { often } from '../../support/time/often.ts';
+import { poolsAsOf } from '#src/domain/captable/capTable.ts';
+import { planFactsOf } from '#src/domain/ledger/core/staticObjects.ts';
+import { formatDecimal, parseDecimal } from '#src/domain/figures/decimal.ts';
+import { limitOn, totalOn } from '#src/domain/ledger/rules/cap.ts';
+import { loadSlice } from '#server/data/ledgerState.ts';
+import { company, ledgerOf } from '#tests/domain/ledger/factories.ts';
+import { asMember } from '#tests/support/asMember.ts';
+import { importZip, packageFiles, zipOf } from '#tests/support/packages.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { poolStory } from '#tests/support/poolStory.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
+import type { LedgerState } from '#src/domain/ledger/core/state.ts';
+import { ledgerFaults } from '#tests/support/ledgerFaults.ts';
+import { often } from '#tests/support/time/often.ts';
 
 const server = useTestServer();
 const STORIES = often('STORIES', 4, 25);

@@ -1,9 +1,9 @@
 // After a split a schedule vests in its own parts: what a month gives is worked out in the new shares, not in rounded old ones.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import * as given from '../../support/given.ts';
-import { signUpCompany } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { Row } from '#server/db/database.ts';
+import * as given from '#tests/support/given.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 beforeAll(() => server.setClock('2026-06-15'));

@@ -3,12 +3,12 @@
 //
 //   4,800,000 shares over 48 months from 2024-01-01; on 2025-01-10, 1,000,000 of them go to a trust: those that vest last.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import * as given from '../../support/given.ts';
-import { ledgerFaults } from '../../support/ledgerFaults.ts';
-import { signUpCompany, signUpShareholder } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { Row } from '#server/db/database.ts';
+import * as given from '#tests/support/given.ts';
+import { ledgerFaults } from '#tests/support/ledgerFaults.ts';
+import { signUpCompany, signUpShareholder } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let owner: Person;

@@ -1,15 +1,15 @@
 // Follows docs/add-a-resource.md as a reader would, up to a resource that works over HTTP.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from '../../../server/app.ts';
-import type { Row } from '../../../server/db/database.ts';
-import { migrate, readMigrations } from '../../../server/db/migrate.ts';
-import { followThePage } from '../../support/addAResourcePage.ts';
-import * as given from '../../support/given.ts';
-import { listUrl } from '../../support/given.ts';
-import { givenMember, signUpCompany, signUpShareholder } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import { createApp } from '#server/app.ts';
+import type { Row } from '#server/db/database.ts';
+import { migrate, readMigrations } from '#server/db/migrate.ts';
+import { followThePage } from '#tests/support/addAResourcePage.ts';
+import * as given from '#tests/support/given.ts';
+import { listUrl } from '#tests/support/given.ts';
+import { givenMember, signUpCompany, signUpShareholder } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const PATH = '/api/board-consents/';
 const server = useTestServer();

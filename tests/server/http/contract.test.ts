@@ -1,11 +1,11 @@
 // Rules for every route: OpenAPI describes it, a wrong method gets 405, and a refusal has one form.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import { resources } from '../../../src/resources/index.ts';
-import type { Field } from '../../../src/resources/kit/fields.ts';
-import { anyone, ownAddress, signUpCompany } from '../../support/people.ts';
-import type { Person, Reply } from '../../support/people.ts';
-import { startTestServer, useTestServer } from '../../support/testServer.ts';
+import type { Row } from '#server/db/database.ts';
+import { resources } from '#src/resources/index.ts';
+import type { Field } from '#src/resources/kit/fields.ts';
+import { anyone, ownAddress, signUpCompany } from '#tests/support/people.ts';
+import type { Person, Reply } from '#tests/support/people.ts';
+import { startTestServer, useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let owner: Person;

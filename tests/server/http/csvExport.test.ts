@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { resources } from '../../../src/resources/index.ts';
-import { widestReaders } from '../../../src/resources/kit/access.ts';
-import { wordOf } from '../../../src/resources/kit/defineResource.ts';
-import { csvCell, csvColumns, csvValue } from '../../../src/resources/kit/csv.ts';
-import * as given from '../../support/given.ts';
-import { approveSeen, listUrl } from '../../support/given.ts';
-import { givenTenant } from '../../support/tenants.ts';
-import type { Tenant } from '../../support/tenants.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import { resources } from '#src/resources/index.ts';
+import { widestReaders } from '#src/resources/kit/access.ts';
+import { wordOf } from '#src/resources/kit/defineResource.ts';
+import { csvCell, csvColumns, csvValue } from '#src/resources/kit/csv.ts';
+import * as given from '#tests/support/given.ts';
+import { approveSeen, listUrl } from '#tests/support/given.ts';
+import { givenTenant } from '#tests/support/tenants.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let tenant: Tenant;

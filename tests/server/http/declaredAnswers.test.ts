@@ -1,12 +1,12 @@
 // Every GET answer with a schema in the contract must match it, for the company and for a holder.
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Row } from '../../../server/db/database.ts';
-import { resources } from '../../../src/resources/index.ts';
-import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
-import { unique } from '../../support/people.ts';
-import { bankStatement, givenTenant } from '../../support/tenants.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { Row } from '#server/db/database.ts';
+import { resources } from '#src/resources/index.ts';
+import { importZip, packageFiles, zipOf } from '#tests/support/packages.ts';
+import { unique } from '#tests/support/people.ts';
+import { bankStatement, givenTenant } from '#tests/support/tenants.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 const day = () => server.deps.now().toISOString().slice(0, 10);

@@ -3,20 +3,20 @@
 // the way.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { resourceCommands } from '../../../server/commands/core/index.ts';
-import type { Row } from '../../../server/db/database.ts';
-import { resources } from '../../../src/resources/index.ts';
-import { csvColumns, csvValue } from '../../../src/resources/kit/csv.ts';
-import type { Resource } from '../../../src/resources/kit/defineResource.ts';
-import type { Field } from '../../../src/resources/kit/fields.ts';
-import { sameValue } from '../../../src/resources/kit/validation.ts';
-import { organization } from '../../../src/resources/organization.ts';
-import * as given from '../../support/given.ts';
-import { approveSeen, listUrl } from '../../support/given.ts';
-import { payments } from '../../../src/resources/payments.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import { resourceCommands } from '#server/commands/core/index.ts';
+import type { Row } from '#server/db/database.ts';
+import { resources } from '#src/resources/index.ts';
+import { csvColumns, csvValue } from '#src/resources/kit/csv.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import type { Field } from '#src/resources/kit/fields.ts';
+import { sameValue } from '#src/resources/kit/validation.ts';
+import { organization } from '#src/resources/organization.ts';
+import * as given from '#tests/support/given.ts';
+import { approveSeen, listUrl } from '#tests/support/given.ts';
+import { payments } from '#src/resources/payments.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let owner: Person;

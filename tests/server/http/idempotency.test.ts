@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import * as given from '../../support/given.ts';
-import { multipart, PDF } from '../../support/given.ts';
-import { atOnce, givenMember, signUpCompany, unique } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { letConfirmationExpire } from '../../support/stepUp.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import * as given from '#tests/support/given.ts';
+import { multipart, PDF } from '#tests/support/given.ts';
+import { atOnce, givenMember, signUpCompany, unique } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { letConfirmationExpire } from '#tests/support/stepUp.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 const key = (name = `key-${unique()}`) => ({ headers: { 'idempotency-key': name } });

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import { resources } from '../../../src/resources/index.ts';
-import { filterOperators, isNumeric } from '../../../src/resources/kit/fields.ts';
-import { fillEveryField } from '../../support/everyField/everyField.ts';
-import { listUrl } from '../../support/given.ts';
-import { givenTenant } from '../../support/tenants.ts';
-import type { Tenant } from '../../support/tenants.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { Row } from '#server/db/database.ts';
+import { resources } from '#src/resources/index.ts';
+import { filterOperators, isNumeric } from '#src/resources/kit/fields.ts';
+import { fillEveryField } from '#tests/support/everyField/everyField.ts';
+import { listUrl } from '#tests/support/given.ts';
+import { givenTenant } from '#tests/support/tenants.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let tenant: Tenant;

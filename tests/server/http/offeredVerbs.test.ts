@@ -2,19 +2,19 @@
 // action on every record of the sample company, and of one with unusual states, as the console would offer it.
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { verbAnswers } from '../../../src/contract/verbAnswers.ts';
-import { seedDemo } from '../../../server/commands/demo/seedDemo.ts';
-import type { Row } from '../../../server/db/database.ts';
-import { buttonVerbs } from '../../../src/resources/kit/verb.ts';
-import { verbsOf } from '../../../src/resources/verbs/index.ts';
-import { resourceNamed, resources } from '../../../src/resources/index.ts';
-import { anyone, caller, signUpCompany } from '../../support/people.ts';
-import type { Caller } from '../../support/people.ts';
-import * as given from '../../support/given.ts';
-import { approveSeen } from '../../support/given.ts';
-import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
-import { useTestServer } from '../../support/testServer.ts';
-import { ada, noteWithoutTriggers, vendorClass, vendorIssuer } from '../../support/vendorPackage.ts';
+import { verbAnswers } from '#src/contract/verbAnswers.ts';
+import { seedDemo } from '#server/commands/demo/seedDemo.ts';
+import type { Row } from '#server/db/database.ts';
+import { buttonVerbs } from '#src/resources/kit/verb.ts';
+import { verbsOf } from '#src/resources/verbs/index.ts';
+import { resourceNamed, resources } from '#src/resources/index.ts';
+import { anyone, caller, signUpCompany } from '#tests/support/people.ts';
+import type { Caller } from '#tests/support/people.ts';
+import * as given from '#tests/support/given.ts';
+import { approveSeen } from '#tests/support/given.ts';
+import { importZip, packageFiles, zipOf } from '#tests/support/packages.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
+import { ada, noteWithoutTriggers, vendorClass, vendorIssuer } from '#tests/support/vendorPackage.ts';
 
 const server = useTestServer({ DEMO: 'on' });
 const today = () => server.deps.now().toISOString().slice(0, 10);

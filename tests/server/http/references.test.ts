@@ -3,13 +3,13 @@
 // They must hold like foreign keys, even under the login of the tables' owner.
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import { approvedFor, makeBatch } from '../../support/distributions/payouts.ts';
-import * as given from '../../support/given.ts';
-import { importZip } from '../../support/packages.ts';
-import { signUpCompany } from '../../support/people.ts';
-import { samplePackage } from '../../support/samplePackage.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { Row } from '#server/db/database.ts';
+import { approvedFor, makeBatch } from '#tests/support/distributions/payouts.ts';
+import * as given from '#tests/support/given.ts';
+import { importZip } from '#tests/support/packages.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import { samplePackage } from '#tests/support/samplePackage.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let owner: pg.Client;

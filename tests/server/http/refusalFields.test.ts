@@ -1,24 +1,24 @@
 // A refusal by a rule names the field that has to change. Covers every form of the ledger and what it can be refused
 // for.
-import { certificateIssuance } from '../../../src/resources/issuances/certificates.ts';
-import { grantIssuance } from '../../../src/resources/issuances/grants.ts';
-import { convertibleIssuance } from '../../../src/resources/issuances/convertibles.ts';
-import { warrantIssuance } from '../../../src/resources/issuances/warrants.ts';
+import { certificateIssuance } from '#src/resources/issuances/certificates.ts';
+import { grantIssuance } from '#src/resources/issuances/grants.ts';
+import { convertibleIssuance } from '#src/resources/issuances/convertibles.ts';
+import { warrantIssuance } from '#src/resources/issuances/warrants.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { consolidateBody } from '../../../server/commands/certificates/consolidate.ts';
-import { transferBody } from '../../../server/commands/certificates/transfer.ts';
-import { terminateBody } from '../../../server/commands/grants/terminateService.ts';
-import { convertBody } from '../../../server/commands/convertibles/convertibles.ts';
-import type { Row } from '../../../server/db/database.ts';
-import * as given from '../../support/given.ts';
-import { approveSeen } from '../../support/given.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { bodyOf } from '../../../src/resources/verbs/bodies.ts';
-import { equityPlans } from '../../../src/resources/equityPlans.ts';
-import { shareClasses } from '../../../src/resources/shareClasses.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import { consolidateBody } from '#server/commands/certificates/consolidate.ts';
+import { transferBody } from '#server/commands/certificates/transfer.ts';
+import { terminateBody } from '#server/commands/grants/terminateService.ts';
+import { convertBody } from '#server/commands/convertibles/convertibles.ts';
+import type { Row } from '#server/db/database.ts';
+import * as given from '#tests/support/given.ts';
+import { approveSeen } from '#tests/support/given.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { bodyOf } from '#src/resources/verbs/bodies.ts';
+import { equityPlans } from '#src/resources/equityPlans.ts';
+import { shareClasses } from '#src/resources/shareClasses.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let owner: Person;

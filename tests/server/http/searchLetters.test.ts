@@ -1,12 +1,12 @@
 // A search knows the letters of every alphabet, and a letter with an accent is one however it is encoded. The database's own
 // comparison without case may know the letters of English alone.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { foldLetters } from '../../../src/domain/letters.ts';
-import { searchedFor } from '../../../src/domain/searchPattern.ts';
-import * as given from '../../support/given.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import { foldLetters } from '#src/domain/letters.ts';
+import { searchedFor } from '#src/domain/searchPattern.ts';
+import * as given from '#tests/support/given.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let owner: Person;

@@ -1,12 +1,12 @@
 // A column that shows a number is sorted by value, also when it is stored as text because it may hold a word.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { resources } from '../../../src/resources/index.ts';
-import { isNumeric, sqlTypes } from '../../../src/resources/kit/fields.ts';
-import * as given from '../../support/given.ts';
-import { listUrl } from '../../support/given.ts';
-import { givenTenant } from '../../support/tenants.ts';
-import type { Tenant } from '../../support/tenants.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import { resources } from '#src/resources/index.ts';
+import { isNumeric, sqlTypes } from '#src/resources/kit/fields.ts';
+import * as given from '#tests/support/given.ts';
+import { listUrl } from '#tests/support/given.ts';
+import { givenTenant } from '#tests/support/tenants.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 const path = '/api/share-classes/';

@@ -1,10 +1,10 @@
 // A verb is refused in a status that its declaration does not name, even if its command would accept it.
 import { expect, it } from 'vitest';
-import type { Verb } from '../../../src/resources/kit/verb.ts';
-import { verbNamed } from '../../../src/resources/verbs/index.ts';
-import * as given from '../../support/given.ts';
-import { signUpCompany } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { Verb } from '#src/resources/kit/verb.ts';
+import { verbNamed } from '#src/resources/verbs/index.ts';
+import * as given from '#tests/support/given.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 

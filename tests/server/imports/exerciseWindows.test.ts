@@ -1,14 +1,14 @@
 // Time to exercise after leaving, from columns of spreadsheets and from packages, through HTTP.
 import { beforeEach, describe, expect, it } from 'vitest';
 import writeExcelFile from 'write-excel-file/node';
-import { parseExactly } from '../../../src/domain/ledger/core/exactJson.ts';
-import { readZip } from '../../../server/data/safeZip.ts';
-import type { Row } from '../../../server/db/database.ts';
-import { importZip } from '../../support/packages.ts';
-import * as given from '../../support/given.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person, Reply } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import { parseExactly } from '#src/domain/ledger/core/exactJson.ts';
+import { readZip } from '#server/data/safeZip.ts';
+import type { Row } from '#server/db/database.ts';
+import { importZip } from '#tests/support/packages.ts';
+import * as given from '#tests/support/given.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person, Reply } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let owner: Person;

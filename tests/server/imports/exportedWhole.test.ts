@@ -1,16 +1,16 @@
 // "Export everything" is whole: each value that somebody entered, in every field of every resource and setting, is in it again.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readZip } from '../../../server/data/safeZip.ts';
-import type { Row } from '../../../server/db/database.ts';
-import { tables } from '../../../server/db/tables.ts';
-import { organization } from '../../../src/resources/organization.ts';
-import { resources } from '../../../src/resources/index.ts';
-import { isNumeric } from '../../../src/resources/kit/fields.ts';
-import type { Fields } from '../../../src/resources/kit/fields.ts';
-import { fillEveryField } from '../../support/everyField/everyField.ts';
-import { givenTenant } from '../../support/tenants.ts';
-import type { Tenant } from '../../support/tenants.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import { readZip } from '#server/data/safeZip.ts';
+import type { Row } from '#server/db/database.ts';
+import { tables } from '#server/db/tables.ts';
+import { organization } from '#src/resources/organization.ts';
+import { resources } from '#src/resources/index.ts';
+import { isNumeric } from '#src/resources/kit/fields.ts';
+import type { Fields } from '#src/resources/kit/fields.ts';
+import { fillEveryField } from '#tests/support/everyField/everyField.ts';
+import { givenTenant } from '#tests/support/tenants.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 const SETTINGS: Row = {

@@ -1,11 +1,11 @@
 // Files of one account beside those of another company: who is answered first, and with what.
 import { expect, it } from 'vitest';
-import { readInProcess } from '../../../server/sheets/readInProcess.ts';
-import * as given from '../../support/given.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { replaced, SHEET } from '../../support/sheets/hostile.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import { readInProcess } from '#server/sheets/readInProcess.ts';
+import * as given from '#tests/support/given.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { replaced, SHEET } from '#tests/support/sheets/hostile.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 const LEDGER = 'Certificate #,Stakeholder,Share Class,Shares,Issue Date\nCS-1,Ada Okafor,Common,5,2024-01-15\n';

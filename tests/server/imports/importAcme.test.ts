@@ -2,13 +2,13 @@
 // figures published for eight dates, as strings. Then the same story in a package written by the tests, and the
 // quickstart sample.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import { acmeFigures, acmeObjects, acmeTransactions } from '../../domain/ledger/acme.ts';
-import { hasShared, importZip, packageFiles, sharedFiles, zipOf } from '../../support/packages.ts';
-import type { File } from '../../support/packages.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { Row } from '#server/db/database.ts';
+import { acmeFigures, acmeObjects, acmeTransactions } from '#tests/domain/ledger/acme.ts';
+import { hasShared, importZip, packageFiles, sharedFiles, zipOf } from '#tests/support/packages.ts';
+import type { File } from '#tests/support/packages.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 const ACME = 'ocf/sample_ocf_folders/acme_holdings_limited';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import { acmeObjects, acmeTransactions } from '../../domain/ledger/acme.ts';
+import type { Row } from '#server/db/database.ts';
+import { acmeObjects, acmeTransactions } from '#tests/domain/ledger/acme.ts';
 import {
   granted,
   holder,
@@ -10,13 +10,13 @@ import {
   stockClass,
   stockTransfer,
   warranted,
-} from '../../domain/ledger/factories.ts';
-import * as given from '../../support/given.ts';
-import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
-import { givenMember, signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
-import { ledgerFaults } from '../../support/ledgerFaults.ts';
+} from '#tests/domain/ledger/factories.ts';
+import * as given from '#tests/support/given.ts';
+import { importZip, packageFiles, zipOf } from '#tests/support/packages.ts';
+import { givenMember, signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
+import { ledgerFaults } from '#tests/support/ledgerFaults.ts';
 
 const server = useTestServer();
 const sound = [

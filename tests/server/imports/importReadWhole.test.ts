@@ -1,12 +1,19 @@
 // Importing a package beside existing entries: the table must be the one that all entries give together, in whatever
 // order they came, or nothing is applied.
 import { describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import { holder, issued, issuer, stockCancellation, stockClass, stockTransfer } from '../../domain/ledger/factories.ts';
-import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { Row } from '#server/db/database.ts';
+import {
+  holder,
+  issued,
+  issuer,
+  stockCancellation,
+  stockClass,
+  stockTransfer,
+} from '#tests/domain/ledger/factories.ts';
+import { importZip, packageFiles, zipOf } from '#tests/support/packages.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 const base = [issuer(), holder('ada'), holder('grace'), stockClass('common')];

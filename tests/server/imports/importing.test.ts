@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import { holder, issued, issuer, stockClass, stockTransfer } from '../../domain/ledger/factories.ts';
-import * as given from '../../support/given.ts';
-import { multipart } from '../../support/given.ts';
-import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
-import { givenMember, signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { Row } from '#server/db/database.ts';
+import { holder, issued, issuer, stockClass, stockTransfer } from '#tests/domain/ledger/factories.ts';
+import * as given from '#tests/support/given.ts';
+import { multipart } from '#tests/support/given.ts';
+import { importZip, packageFiles, zipOf } from '#tests/support/packages.ts';
+import { givenMember, signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 const sound = [

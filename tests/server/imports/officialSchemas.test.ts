@@ -1,13 +1,13 @@
 // What our own commands write into the ledger must be valid Open Cap Format, by the format's own schemas.
 import { describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import { shareholders } from '../../../src/resources/shareholders.ts';
-import { hasShared } from '../../domain/sharedMaterial.ts';
-import * as given from '../../support/given.ts';
-import { faultsOf, SCHEMAS } from '../../support/officialSchemas.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Reply } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { Row } from '#server/db/database.ts';
+import { shareholders } from '#src/resources/shareholders.ts';
+import { hasShared } from '#tests/domain/sharedMaterial.ts';
+import * as given from '#tests/support/given.ts';
+import { faultsOf, SCHEMAS } from '#tests/support/officialSchemas.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Reply } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 describe.skipIf(!hasShared(SCHEMAS))('an object that a command writes', () => {
   const server = useTestServer();

@@ -1,13 +1,13 @@
 // What the commands of plans, grants, convertibles and warrants write must be valid Open Cap Format, by the format's
 // own schemas.
 import { expect, it, describe } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import { hasShared } from '../../domain/sharedMaterial.ts';
-import * as given from '../../support/given.ts';
-import { faultsOf, SCHEMAS } from '../../support/officialSchemas.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { Row } from '#server/db/database.ts';
+import { hasShared } from '#tests/domain/sharedMaterial.ts';
+import * as given from '#tests/support/given.ts';
+import { faultsOf, SCHEMAS } from '#tests/support/officialSchemas.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 describe.skipIf(!hasShared(SCHEMAS))('an object that a command writes', () => {
   const server = useTestServer();

@@ -1,13 +1,13 @@
 // Distributions and payments of the past by HTTP: imported with a spreadsheet, paid and marked, taken back and imported again.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Database } from '../../../server/db/database.ts';
-import type { Row } from '../../../server/db/database.ts';
-import { compareLedger } from '../../../server/maintenance/verify/compareLedger.ts';
-import * as given from '../../support/given.ts';
-import { givenMember, signUpCompany, signUpShareholder, unique } from '../../support/people.ts';
-import type { Person, Reply } from '../../support/people.ts';
-import { workbookZip } from '../../support/sheets/sheetFiles.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import { Database } from '#server/db/database.ts';
+import type { Row } from '#server/db/database.ts';
+import { compareLedger } from '#server/maintenance/verify/compareLedger.ts';
+import * as given from '#tests/support/given.ts';
+import { givenMember, signUpCompany, signUpShareholder, unique } from '#tests/support/people.ts';
+import type { Person, Reply } from '#tests/support/people.ts';
+import { workbookZip } from '#tests/support/sheets/sheetFiles.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let owner: Person;

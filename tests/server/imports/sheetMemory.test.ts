@@ -1,9 +1,9 @@
 // What was answered about a spreadsheet, remembered for the next one: by HTTP.
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person, Reply } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { Row } from '#server/db/database.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person, Reply } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let owner: Person;

@@ -1,9 +1,9 @@
 // Vesting in words by HTTP: what has vested of each grant on given days, after its file was read, answered and applied.
 import { beforeEach, describe, expect, it } from 'vitest';
-import * as given from '../../support/given.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person, Reply } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import * as given from '#tests/support/given.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person, Reply } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let owner: Person;

@@ -2,16 +2,16 @@
 // sentence, the ledger agrees with itself, and no entry changes a table of a day before it. HANDS=50 HANDS_SEED=7 tries
 // others.
 import { expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import * as given from '../../support/given.ts';
-import { ledgerFaults } from '../../support/ledgerFaults.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { randomOf } from '../../support/randomNumbers.ts';
-import type { Random } from '../../support/randomNumbers.ts';
-import { addDays } from '../../../src/domain/dates.ts';
-import { useTestServer } from '../../support/testServer.ts';
-import { often } from '../../support/time/often.ts';
+import type { Row } from '#server/db/database.ts';
+import * as given from '#tests/support/given.ts';
+import { ledgerFaults } from '#tests/support/ledgerFaults.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { randomOf } from '#tests/support/randomNumbers.ts';
+import type { Random } from '#tests/support/randomNumbers.ts';
+import { addDays } from '#src/domain/dates.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
+import { often } from '#tests/support/time/often.ts';
 
 const server = useTestServer();
 const HANDS = often('HANDS', 1, 4);

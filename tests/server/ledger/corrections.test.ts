@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import * as given from '../../support/given.ts';
-import { approveSeen } from '../../support/given.ts';
-import { givenMember, signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
-import { ledgerFaults } from '../../support/ledgerFaults.ts';
+import type { Row } from '#server/db/database.ts';
+import * as given from '#tests/support/given.ts';
+import { approveSeen } from '#tests/support/given.ts';
+import { givenMember, signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
+import { ledgerFaults } from '#tests/support/ledgerFaults.ts';
 
 const server = useTestServer();
 const total = async (owner: Person) => (await owner.get('/api/cap-table/?as_of=2030-01-01')).body.total;

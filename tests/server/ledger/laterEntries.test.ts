@@ -1,15 +1,15 @@
 // A verb dated before a later entry of its security would be calculated from what had not happened yet on its day.
 // Every verb refuses that, and says which entry is later.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import { acknowledged } from '../../../src/resources/acknowledgements.ts';
-import * as given from '../../support/given.ts';
-import { ledgerFaults } from '../../support/ledgerFaults.ts';
-import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
-import { vendorIssuer } from '../../support/vendorPackage.ts';
+import type { Row } from '#server/db/database.ts';
+import { acknowledged } from '#src/resources/acknowledgements.ts';
+import * as given from '#tests/support/given.ts';
+import { ledgerFaults } from '#tests/support/ledgerFaults.ts';
+import { importZip, packageFiles, zipOf } from '#tests/support/packages.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
+import { vendorIssuer } from '#tests/support/vendorPackage.ts';
 
 const server = useTestServer();
 beforeAll(() => server.setClock('2026-01-15'));

@@ -1,12 +1,12 @@
 // Figures below zero in a package: each is a finding, every table answers, and verify reads every company.
 import { describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import { verify } from '../../../server/maintenance/verify/verify.ts';
-import { granted, holder, issued, issuer, optionCancellation, stockClass } from '../../domain/ledger/factories.ts';
-import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { Row } from '#server/db/database.ts';
+import { verify } from '#server/maintenance/verify/verify.ts';
+import { granted, holder, issued, issuer, optionCancellation, stockClass } from '#tests/domain/ledger/factories.ts';
+import { importZip, packageFiles, zipOf } from '#tests/support/packages.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 const bring = async (owner: Person, votes_per_share: unknown) =>

@@ -5,17 +5,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import { brokenCompany } from '../../support/companyFaults.ts';
-import { soundCompany } from '../../support/companies.ts';
-import type { GeneratedCompany } from '../../support/companyParts.ts';
-import { ledgerFaults } from '../../support/ledgerFaults.ts';
-import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { randomOf } from '../../support/randomNumbers.ts';
-import { useTestServer } from '../../support/testServer.ts';
-import { often } from '../../support/time/often.ts';
+import type { Row } from '#server/db/database.ts';
+import { brokenCompany } from '#tests/support/companyFaults.ts';
+import { soundCompany } from '#tests/support/companies.ts';
+import type { GeneratedCompany } from '#tests/support/companyParts.ts';
+import { ledgerFaults } from '#tests/support/ledgerFaults.ts';
+import { importZip, packageFiles, zipOf } from '#tests/support/packages.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { randomOf } from '#tests/support/randomNumbers.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
+import { often } from '#tests/support/time/often.ts';
 
 const COUNT = Math.ceil(often('COMPANIES', 300, 2000) / 20);
 const SEED = Number(process.env.COMPANIES_SEED ?? 20_261_121);

@@ -1,12 +1,12 @@
 // An event dated in the future does not count today, in lists, on pages, in the PDF and in the public check.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import * as given from '../../support/given.ts';
-import { ledgerFaults } from '../../support/ledgerFaults.ts';
-import { textOfPdf } from '../../support/pdfText.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { Row } from '#server/db/database.ts';
+import * as given from '#tests/support/given.ts';
+import { ledgerFaults } from '#tests/support/ledgerFaults.ts';
+import { textOfPdf } from '#tests/support/pdfText.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let owner: Person;

@@ -1,13 +1,13 @@
 // A command waits for another one of its company, which takes away what it is about: it is then refused like an unknown id.
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import * as given from '../../support/given.ts';
-import { listUrl } from '../../support/given.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person, Reply } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
-import { eventually } from '../../support/time/eventually.ts';
+import type { Row } from '#server/db/database.ts';
+import * as given from '#tests/support/given.ts';
+import { listUrl } from '#tests/support/given.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person, Reply } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
+import { eventually } from '#tests/support/time/eventually.ts';
 
 const server = useTestServer();
 let owner: Person;

@@ -1,7 +1,7 @@
 // An entry can be voided only after the entries that depend on it. A number that replaced another was calculated from
 // it, and a security that comes back has missed every split since. A record date blocks only entries that move shares.
 import { describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
+import type { Row } from '#server/db/database.ts';
 import {
   holder,
   issued,
@@ -10,14 +10,14 @@ import {
   stockClass,
   granted,
   transaction,
-} from '../../domain/ledger/factories.ts';
-import * as given from '../../support/given.ts';
-import { approveSeen } from '../../support/given.ts';
-import { ledgerFaults } from '../../support/ledgerFaults.ts';
-import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+} from '#tests/domain/ledger/factories.ts';
+import * as given from '#tests/support/given.ts';
+import { approveSeen } from '#tests/support/given.ts';
+import { ledgerFaults } from '#tests/support/ledgerFaults.ts';
+import { importZip, packageFiles, zipOf } from '#tests/support/packages.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 const newest = async (owner: Person): Promise<Row> =>

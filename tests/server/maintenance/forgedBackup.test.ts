@@ -5,13 +5,13 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { BackupIndex } from '../../../server/maintenance/contents.ts';
-import { zipOf } from '../../support/packages.ts';
-import type { File } from '../../support/packages.ts';
-import { addressOf, withClient } from '../../support/postgresSetup.ts';
-import { removeDataDir, restoreInProcess, runCommand, savedCompany } from '../../support/savedCompany.ts';
-import type { Ended, SavedCompany } from '../../support/savedCompany.ts';
-import { newDatabase } from '../../support/testServer.ts';
+import type { BackupIndex } from '#server/maintenance/contents.ts';
+import { zipOf } from '#tests/support/packages.ts';
+import type { File } from '#tests/support/packages.ts';
+import { addressOf, withClient } from '#tests/support/postgresSetup.ts';
+import { removeDataDir, restoreInProcess, runCommand, savedCompany } from '#tests/support/savedCompany.ts';
+import type { Ended, SavedCompany } from '#tests/support/savedCompany.ts';
+import { newDatabase } from '#tests/support/testServer.ts';
 
 // Each command starts a process and a database of its own. Tests that concern only the file restore in this process.
 const KEYED = { APP_SECRET: 'kept in the environment, not on the disk' };

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import { acmeObjects, acmeTransactions } from '../../domain/ledger/acme.ts';
-import { issued } from '../../domain/ledger/factories.ts';
-import { packageFiles, zipOf } from '../../support/packages.ts';
-import { signupBody } from '../../support/people.ts';
-import { COMPILED, messageTo, newDataDir, sentMessages, startServer } from '../../support/runningServer.ts';
-import type { RunningServer } from '../../support/runningServer.ts';
+import type { Row } from '#server/db/database.ts';
+import { acmeObjects, acmeTransactions } from '#tests/domain/ledger/acme.ts';
+import { issued } from '#tests/domain/ledger/factories.ts';
+import { packageFiles, zipOf } from '#tests/support/packages.ts';
+import { signupBody } from '#tests/support/people.ts';
+import { COMPILED, messageTo, newDataDir, sentMessages, startServer } from '#tests/support/runningServer.ts';
+import type { RunningServer } from '#tests/support/runningServer.ts';
 
 // Each command starts a process and a database of its own.
 const root = join(import.meta.dirname, '../..', '..');

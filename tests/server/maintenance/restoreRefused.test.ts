@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BackupIndex } from '../../../server/maintenance/contents.ts';
-import { zipOf } from '../../support/packages.ts';
-import type { File } from '../../support/packages.ts';
-import { newDataDir } from '../../support/runningServer.ts';
-import { restoreInProcess, runCommand, savedCompany, signatureOf } from '../../support/savedCompany.ts';
-import type { SavedCompany } from '../../support/savedCompany.ts';
+import type { BackupIndex } from '#server/maintenance/contents.ts';
+import { zipOf } from '#tests/support/packages.ts';
+import type { File } from '#tests/support/packages.ts';
+import { newDataDir } from '#tests/support/runningServer.ts';
+import { restoreInProcess, runCommand, savedCompany, signatureOf } from '#tests/support/savedCompany.ts';
+import type { SavedCompany } from '#tests/support/savedCompany.ts';
 
 // Each command starts a process and a database of its own. Tests that concern only the file restore in this process.
 let saved: SavedCompany;

@@ -1,9 +1,9 @@
 // npm run verify beside a server that writes: it compares data of one moment.
 import { expect, it } from 'vitest';
-import { verify } from '../../../server/maintenance/verify/verify.ts';
-import * as given from '../../support/given.ts';
-import { signUpCompany } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import { verify } from '#server/maintenance/verify/verify.ts';
+import * as given from '#tests/support/given.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 

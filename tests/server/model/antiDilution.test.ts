@@ -1,9 +1,9 @@
 // What a preferred class converts into after a down round, by HTTP.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { casesOf } from './cases.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let owner: Person;

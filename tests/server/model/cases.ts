@@ -1,5 +1,5 @@
 // The worked cases of the shared folder, turned into bodies of the calls of modelling.
-import { hasShared, sharedJson } from '../../domain/sharedMaterial.ts';
+import { hasShared, sharedJson } from '#tests/domain/sharedMaterial.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Json = any;

@@ -1,11 +1,11 @@
 // The calls of modelling as a member meets them: who may call, what is refused and where, and that nothing is kept.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import { watchOwnTime } from '../../support/time/computed.ts';
-import * as given from '../../support/given.ts';
-import { anyone, givenMember, signUpCompany, signUpShareholder } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { Row } from '#server/db/database.ts';
+import { watchOwnTime } from '#tests/support/time/computed.ts';
+import * as given from '#tests/support/given.ts';
+import { anyone, givenMember, signUpCompany, signUpShareholder } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let owner: Person;

@@ -1,12 +1,12 @@
 // An import tells its holders only if staff choose so, and then each once; undoing it tells nobody.
 import { expect, it } from 'vitest';
-import type { OcfObject } from '../../../src/domain/ledger/core/types.ts';
-import { company, issued } from '../../domain/ledger/factories.ts';
-import * as given from '../../support/given.ts';
-import { letHourPass, takeMails } from '../../support/noticeMails.ts';
-import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
-import { confirmMailbox, signUp, signUpShareholder } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
+import { company, issued } from '#tests/domain/ledger/factories.ts';
+import * as given from '#tests/support/given.ts';
+import { letHourPass, takeMails } from '#tests/support/noticeMails.ts';
+import { importZip, packageFiles, zipOf } from '#tests/support/packages.ts';
+import { confirmMailbox, signUp, signUpShareholder } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 

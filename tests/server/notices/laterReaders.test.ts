@@ -1,12 +1,12 @@
 // Documents that a holder may see only since they hold something: told once, and not one by one.
 import { beforeAll, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import * as given from '../../support/given.ts';
-import { givenBook } from '../../support/noticeMails.ts';
-import type { Book } from '../../support/noticeMails.ts';
-import { signUpShareholder } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { Row } from '#server/db/database.ts';
+import * as given from '#tests/support/given.ts';
+import { givenBook } from '#tests/support/noticeMails.ts';
+import type { Book } from '#tests/support/noticeMails.ts';
+import { signUpShareholder } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let book: Book;

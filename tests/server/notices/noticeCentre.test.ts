@@ -1,13 +1,13 @@
 // The bell: what is new in all companies of an account, what was read, and which of it is mailed.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import * as given from '../../support/given.ts';
-import { givenBook, letHourPass, takeMails } from '../../support/noticeMails.ts';
-import type { Book } from '../../support/noticeMails.ts';
-import { anyone, enter, givenMember, signUpShareholder } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { noticedResources } from '../../../src/resources/notices.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { Row } from '#server/db/database.ts';
+import * as given from '#tests/support/given.ts';
+import { givenBook, letHourPass, takeMails } from '#tests/support/noticeMails.ts';
+import type { Book } from '#tests/support/noticeMails.ts';
+import { anyone, enter, givenMember, signUpShareholder } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { noticedResources } from '#src/resources/notices.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let book: Book;

@@ -1,11 +1,11 @@
 // What people are mailed: whom, once, when, and in which words.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import * as given from '../../support/given.ts';
-import { approveSeen } from '../../support/given.ts';
-import { givenBook, letHourPass, queueMails, takeMails } from '../../support/noticeMails.ts';
-import type { Book } from '../../support/noticeMails.ts';
-import { confirmMailbox, givenMember, signUp, signUpShareholder, unique } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import * as given from '#tests/support/given.ts';
+import { approveSeen } from '#tests/support/given.ts';
+import { givenBook, letHourPass, queueMails, takeMails } from '#tests/support/noticeMails.ts';
+import type { Book } from '#tests/support/noticeMails.ts';
+import { confirmMailbox, givenMember, signUp, signUpShareholder, unique } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let book: Book;

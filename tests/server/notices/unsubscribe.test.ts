@@ -2,15 +2,15 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../../server/config.ts';
-import { unsubscribeToken } from '../../../server/data/unsubscribeToken.ts';
-import { startOutboxWorker } from '../../../server/jobs/outboxWorker.ts';
-import { chooseCarriers } from '../../../server/providers/carriers.ts';
-import * as given from '../../support/given.ts';
-import { givenBook, letHourPass, takeMails } from '../../support/noticeMails.ts';
-import type { Book } from '../../support/noticeMails.ts';
-import { anyone, ownAddress } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import { readConfig } from '#server/config.ts';
+import { unsubscribeToken } from '#server/data/unsubscribeToken.ts';
+import { startOutboxWorker } from '#server/jobs/outboxWorker.ts';
+import { chooseCarriers } from '#server/providers/carriers.ts';
+import * as given from '#tests/support/given.ts';
+import { givenBook, letHourPass, takeMails } from '#tests/support/noticeMails.ts';
+import type { Book } from '#tests/support/noticeMails.ts';
+import { anyone, ownAddress } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let book: Book;

@@ -1,12 +1,12 @@
 // Kiritimati and Honolulu are 24 hours apart, so one company is always a day ahead of the other.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { dayAt } from '../../../src/domain/dates.ts';
-import * as given from '../../support/given.ts';
-import { approveSeen } from '../../support/given.ts';
-import { anyone, givenMember, signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { textOfPdf } from '../../support/pdfText.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import { dayAt } from '#src/domain/dates.ts';
+import * as given from '#tests/support/given.ts';
+import { approveSeen } from '#tests/support/given.ts';
+import { anyone, givenMember, signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { textOfPdf } from '#tests/support/pdfText.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 const AHEAD = 'Pacific/Kiritimati';

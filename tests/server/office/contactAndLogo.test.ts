@@ -1,8 +1,8 @@
 // The contact that shareholders see, and the company's logo: who changes and sees them, and which pictures are refused.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import * as given from '../../support/given.ts';
-import { multipart } from '../../support/given.ts';
+import type { Row } from '#server/db/database.ts';
+import * as given from '#tests/support/given.ts';
+import { multipart } from '#tests/support/given.ts';
 import {
   anyone,
   givenMember,
@@ -11,11 +11,11 @@ import {
   signUpCompany,
   signUpShareholder,
   unique,
-} from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { textOfPdf } from '../../support/pdfText.ts';
-import { chunk, JPEG, png } from '../../support/inputs/pictures.ts';
-import { useTestServer } from '../../support/testServer.ts';
+} from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { textOfPdf } from '#tests/support/pdfText.ts';
+import { chunk, JPEG, png } from '#tests/support/inputs/pictures.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let owner: Person;

@@ -1,11 +1,11 @@
 // Who can see a document: tested without an account, as a second holder, as a holder who sold, and as another company.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import * as given from '../../support/given.ts';
-import { multipart, PDF } from '../../support/given.ts';
-import { anyone, enter, invitationTo, signUpCompany, signUpShareholder } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { Row } from '#server/db/database.ts';
+import * as given from '#tests/support/given.ts';
+import { multipart, PDF } from '#tests/support/given.ts';
+import { anyone, enter, invitationTo, signUpCompany, signUpShareholder } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let owner: Person;

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../../server/config.ts';
+import { readConfig } from '#server/config.ts';
 import { v7 } from 'uuid';
-import { chooseFileStore } from '../../../server/providers/files/fileStore.ts';
-import type { FileStore } from '../../../server/providers/files/fileStore.ts';
+import { chooseFileStore } from '#server/providers/files/fileStore.ts';
+import type { FileStore } from '#server/providers/files/fileStore.ts';
 
 interface S3Server {
   run(): Promise<AddressInfo>;

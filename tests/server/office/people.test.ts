@@ -1,11 +1,11 @@
 // The people of a company in its lists and on their pages: their holdings, their part of the whole, whether they serve,
 // and how they reach the portal.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import * as given from '../../support/given.ts';
-import { signUpCompany, signUpShareholder } from '../../support/people.ts';
-import type { Caller, Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { Row } from '#server/db/database.ts';
+import * as given from '#tests/support/given.ts';
+import { signUpCompany, signUpShareholder } from '#tests/support/people.ts';
+import type { Caller, Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let owner: Person;

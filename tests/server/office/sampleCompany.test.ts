@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { compareLedger } from '../../../server/maintenance/verify/compareLedger.ts';
-import { seedDemo } from '../../../server/commands/demo/seedDemo.ts';
-import { Database } from '../../../server/db/database.ts';
-import { INSTALLATION } from '../../../server/maintenance/verify/changeFaults.ts';
-import type { Row } from '../../../server/db/database.ts';
-import { resources } from '../../../src/resources/index.ts';
-import { anyone, signUpCompany } from '../../support/people.ts';
-import type { Caller, Person } from '../../support/people.ts';
-import { caller } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import { compareLedger } from '#server/maintenance/verify/compareLedger.ts';
+import { seedDemo } from '#server/commands/demo/seedDemo.ts';
+import { Database } from '#server/db/database.ts';
+import { INSTALLATION } from '#server/maintenance/verify/changeFaults.ts';
+import type { Row } from '#server/db/database.ts';
+import { resources } from '#src/resources/index.ts';
+import { anyone, signUpCompany } from '#tests/support/people.ts';
+import type { Caller, Person } from '#tests/support/people.ts';
+import { caller } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer({ DEMO: 'on' });
 const said: string[] = [];

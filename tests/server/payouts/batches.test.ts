@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createHash } from 'node:crypto';
-import type { Row } from '../../../server/db/database.ts';
+import type { Row } from '#server/db/database.ts';
 import {
   AMERICAN,
   approvedFor,
@@ -11,11 +11,11 @@ import {
   paymentsOf,
   resultsCsv,
   withAccount,
-} from '../../support/distributions/payouts.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { letConfirmationExpire } from '../../support/stepUp.ts';
-import { useTestServer } from '../../support/testServer.ts';
+} from '#tests/support/distributions/payouts.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { letConfirmationExpire } from '#tests/support/stepUp.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let owner: Person;

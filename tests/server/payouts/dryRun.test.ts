@@ -1,6 +1,6 @@
 // What a bank's answer would change, before it does.
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
+import type { Row } from '#server/db/database.ts';
 import {
   AMERICAN,
   approvedFor,
@@ -11,11 +11,11 @@ import {
   makeBatch,
   resultsCsv,
   withAccount,
-} from '../../support/distributions/payouts.ts';
-import { withControls } from '../../support/distributions/bankAnswers.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+} from '#tests/support/distributions/payouts.ts';
+import { withControls } from '#tests/support/distributions/bankAnswers.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let owner: Person;

@@ -2,18 +2,18 @@
 // late, repeated or in another order.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askForResults, handOverDue } from '../../../server/jobs/payoutWorker.ts';
-import { httpProvider } from '../../../server/providers/payouts/httpProvider.ts';
-import type { PayoutProvider } from '../../../server/providers/payouts/payoutProvider.ts';
-import type { Row } from '../../../server/db/database.ts';
-import { approvedFor, fileOf, IBAN, makeBatch, withAccount } from '../../support/distributions/payouts.ts';
-import { SECRET, startPayoutStandIn } from '../../support/distributions/payoutStandIn.ts';
-import type { PayoutStandIn } from '../../support/distributions/payoutStandIn.ts';
-import { anyone, signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { randomOf } from '../../support/randomNumbers.ts';
-import { startTestServer } from '../../support/testServer.ts';
-import type { TestServer } from '../../support/testServer.ts';
+import { askForResults, handOverDue } from '#server/jobs/payoutWorker.ts';
+import { httpProvider } from '#server/providers/payouts/httpProvider.ts';
+import type { PayoutProvider } from '#server/providers/payouts/payoutProvider.ts';
+import type { Row } from '#server/db/database.ts';
+import { approvedFor, fileOf, IBAN, makeBatch, withAccount } from '#tests/support/distributions/payouts.ts';
+import { SECRET, startPayoutStandIn } from '#tests/support/distributions/payoutStandIn.ts';
+import type { PayoutStandIn } from '#tests/support/distributions/payoutStandIn.ts';
+import { anyone, signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { randomOf } from '#tests/support/randomNumbers.ts';
+import { startTestServer } from '#tests/support/testServer.ts';
+import type { TestServer } from '#tests/support/testServer.ts';
 
 const numbers = randomOf(20261126);
 const random = () => numbers.below(1_000_000) / 1_000_000;

@@ -1,6 +1,6 @@
 // The forms in which banks send results: encodings and separators, padding, and control figures; what is broken changes nothing.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
+import type { Row } from '#server/db/database.ts';
 import {
   batchOf,
   compact,
@@ -9,12 +9,12 @@ import {
   report,
   returnsOf,
   transaction,
-} from '../../support/distributions/bankAnswers.ts';
-import { AMERICAN, bringIn, IBAN } from '../../support/distributions/payouts.ts';
-import * as given from '../../support/given.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+} from '#tests/support/distributions/bankAnswers.ts';
+import { AMERICAN, bringIn, IBAN } from '#tests/support/distributions/payouts.ts';
+import * as given from '#tests/support/given.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let owner: Person;

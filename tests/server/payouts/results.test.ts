@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
+import type { Row } from '#server/db/database.ts';
 import {
   batchOf,
   compact,
@@ -9,7 +9,7 @@ import {
   returnsOf,
   transaction,
   withControls,
-} from '../../support/distributions/bankAnswers.ts';
+} from '#tests/support/distributions/bankAnswers.ts';
 import {
   AMERICAN,
   approvedFor,
@@ -20,11 +20,11 @@ import {
   paymentsOf,
   resultsCsv,
   withAccount,
-} from '../../support/distributions/payouts.ts';
-import { faultsOf } from '../../support/distributions/messageDefinition.ts';
-import { signUpCompany, signUpShareholder } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+} from '#tests/support/distributions/payouts.ts';
+import { faultsOf } from '#tests/support/distributions/messageDefinition.ts';
+import { signUpCompany, signUpShareholder } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let owner: Person;

@@ -1,7 +1,7 @@
 // Answers of a bank that belong to another attempt, another message or another amount, that contradict what is known here, or
 // that quote an account: they never move a payment, and never show a number.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
+import type { Row } from '#server/db/database.ts';
 import {
   batchOf,
   compact,
@@ -11,7 +11,7 @@ import {
   returnsOf,
   transaction,
   withControls,
-} from '../../support/distributions/bankAnswers.ts';
+} from '#tests/support/distributions/bankAnswers.ts';
 import {
   AMERICAN,
   approvedFor,
@@ -21,10 +21,10 @@ import {
   makeBatch,
   resultsCsv,
   withAccount,
-} from '../../support/distributions/payouts.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+} from '#tests/support/distributions/payouts.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let owner: Person;

@@ -1,10 +1,10 @@
 // Names in files for banks: as they are recorded where the format takes them, and else as the screen says before.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import { AMERICAN, approvedFor, fileOf, makeBatch, withAccount } from '../../support/distributions/payouts.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { Row } from '#server/db/database.ts';
+import { AMERICAN, approvedFor, fileOf, makeBatch, withAccount } from '#tests/support/distributions/payouts.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let owner: Person;

@@ -1,13 +1,13 @@
 // "See as this holder": what a person of the company sees is what the shareholder gets, and nothing can be changed by it.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import { asHolder } from '../../../server/db/readingAs.ts';
-import * as given from '../../support/given.ts';
-import { givenMember, signUpCompany, signUpShareholder } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { givenTenant } from '../../support/tenants.ts';
-import type { Tenant } from '../../support/tenants.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { Row } from '#server/db/database.ts';
+import { asHolder } from '#server/db/readingAs.ts';
+import * as given from '#tests/support/given.ts';
+import { givenMember, signUpCompany, signUpShareholder } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { givenTenant } from '#tests/support/tenants.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let tenant: Tenant;

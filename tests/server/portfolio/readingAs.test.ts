@@ -2,11 +2,11 @@
 // the session's account may not read, and write nothing.
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sha256 } from '../../../server/data/sha256.ts';
-import type { Row } from '../../../server/db/database.ts';
-import { givenTenant } from '../../support/tenants.ts';
-import type { Tenant } from '../../support/tenants.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import { sha256 } from '#server/data/sha256.ts';
+import type { Row } from '#server/db/database.ts';
+import { givenTenant } from '#tests/support/tenants.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let [one, other]: Tenant[] = [];

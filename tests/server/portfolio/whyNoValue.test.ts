@@ -1,8 +1,8 @@
 // A holder's statement says why a warrant or a SAFE has no value, in the words of the portfolio; it is not for want of a price.
 import { expect, it } from 'vitest';
-import * as given from '../../support/given.ts';
-import { signUpCompany, signUpShareholder } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import * as given from '#tests/support/given.ts';
+import { signUpCompany, signUpShareholder } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { onBehalfOf } from '../../../server/process/asker.ts';
-import { inOwnProcess } from '../../../server/process/inOwnProcess.ts';
+import { onBehalfOf } from '#server/process/asker.ts';
+import { inOwnProcess } from '#server/process/inOwnProcess.ts';
 
 const run = (end: string, limits = { deadlineMs: 20_000, memoryMb: 64 }) =>
   inOwnProcess(new URL('oddProgram.ts', import.meta.url), end, limits);

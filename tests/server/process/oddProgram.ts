@@ -1,6 +1,6 @@
 // A program for the test beside it: it ends in the way that its order names.
-import { answerOrder } from '../../../server/process/program.ts';
-import { AppError } from '../../../src/domain/errors.ts';
+import { answerOrder } from '#server/process/program.ts';
+import { AppError } from '#src/domain/errors.ts';
 
 const grown: Buffer[] = [];
 const ends: Record<string, () => unknown> = {

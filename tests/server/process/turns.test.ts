@@ -1,7 +1,7 @@
 // Who is taken next, and who is refused: by the order of asking alone, never by time.
 import { expect, it } from 'vitest';
-import { onBehalfOf } from '../../../server/process/asker.ts';
-import { Turns } from '../../../server/process/turns.ts';
+import { onBehalfOf } from '#server/process/asker.ts';
+import { Turns } from '#server/process/turns.ts';
 
 /** Work that ends when the test says so. */
 function bench(limits = { atOnce: 2, waiting: 16, ofAccount: 8 }) {

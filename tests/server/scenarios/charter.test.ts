@@ -4,11 +4,11 @@
 // shares, 2.00 a share. It becomes 1,000,000, the fund buys 2,500,000, the pool grows by 500,000.
 // Needed of common: 8,000,000 + 3,500,000 for conversion + 1,500,000 in the pool.
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import * as given from '../../support/given.ts';
-import { givenMember, signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { Row } from '#server/db/database.ts';
+import * as given from '#tests/support/given.ts';
+import { givenMember, signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 const AS_OF = '2025-01-31';

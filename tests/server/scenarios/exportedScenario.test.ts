@@ -1,11 +1,11 @@
 // A scenario as a workbook: each formula gives the very figure that the run has.
 import { beforeAll, expect, it } from 'vitest';
-import type { RunAnswer } from '../../../src/contract/scenarios.ts';
-import * as given from '../../support/given.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
-import { unzip } from '../../support/workbook.ts';
+import type { RunAnswer } from '#src/contract/scenarios.ts';
+import * as given from '#tests/support/given.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
+import { unzip } from '#tests/support/workbook.ts';
 
 const server = useTestServer();
 let owner: Person;

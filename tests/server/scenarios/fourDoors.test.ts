@@ -1,14 +1,14 @@
 // One round by every door: the stateless call, a scenario, its drafts posted, and the ledger's own round agree to the share. The
 // 10,000 made-up rounds of tests/domain/model/oneRound.test.ts compare the rules; these go through HTTP and into the ledger.
 import { expect, it } from 'vitest';
-import type { RunAnswer } from '../../../src/contract/scenarios.ts';
-import type { Row } from '../../../server/db/database.ts';
-import * as given from '../../support/given.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { randomOf } from '../../support/randomNumbers.ts';
-import { useTestServer } from '../../support/testServer.ts';
-import { often } from '../../support/time/often.ts';
+import type { RunAnswer } from '#src/contract/scenarios.ts';
+import type { Row } from '#server/db/database.ts';
+import * as given from '#tests/support/given.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { randomOf } from '#tests/support/randomNumbers.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
+import { often } from '#tests/support/time/often.ts';
 
 const server = useTestServer();
 const DAY = '2025-01-31';

@@ -1,11 +1,11 @@
 // What people type that nobody expected, and what the ledger has that a scenario cannot count.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { RunAnswer } from '../../../src/contract/scenarios.ts';
-import type { Row } from '../../../server/db/database.ts';
-import * as given from '../../support/given.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person, Reply } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { RunAnswer } from '#src/contract/scenarios.ts';
+import type { Row } from '#server/db/database.ts';
+import * as given from '#tests/support/given.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person, Reply } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 const AS_OF = '2025-01-31';

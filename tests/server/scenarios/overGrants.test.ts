@@ -5,14 +5,14 @@
 // 900,000 common; every right is 100,000 at 0.50. With two that count, 1,000,000 is (1,000,000 + 100,000) / 1,100,000 = 1.00 a share:
 // 50,000.00 for each of the two.
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { RunAnswer } from '../../../src/contract/scenarios.ts';
-import type { Row } from '../../../server/db/database.ts';
-import * as given from '../../support/given.ts';
-import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
-import { ada, vendorClass, vendorIssuer } from '../../support/vendorPackage.ts';
+import type { RunAnswer } from '#src/contract/scenarios.ts';
+import type { Row } from '#server/db/database.ts';
+import * as given from '#tests/support/given.ts';
+import { importZip, packageFiles, zipOf } from '#tests/support/packages.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
+import { ada, vendorClass, vendorIssuer } from '#tests/support/vendorPackage.ts';
 
 const server = useTestServer();
 const AS_OF = '2025-01-31';

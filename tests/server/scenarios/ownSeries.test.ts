@@ -1,11 +1,11 @@
 // A posted round of a scenario: what converts is in series of its own, in the ledger, at an exit and in what is exported.
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { RunAnswer } from '../../../src/contract/scenarios.ts';
-import type { Row } from '../../../server/db/database.ts';
-import * as given from '../../support/given.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { RunAnswer } from '#src/contract/scenarios.ts';
+import type { Row } from '#server/db/database.ts';
+import * as given from '#tests/support/given.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 const AS_OF = '2025-01-31';

@@ -1,16 +1,16 @@
 // Random companies, each with a random scenario that is turned into drafts and posted: the cap table is then the scenario's, to the
 // last share. SCENARIOS=200 SCENARIOS_SEED=7 tries more of them from another seed.
 import { expect, it } from 'vitest';
-import type { RunAnswer } from '../../../src/contract/scenarios.ts';
-import type { Row } from '../../../server/db/database.ts';
-import { soundCompany } from '../../support/companies.ts';
-import { packageFiles, importZip, zipOf } from '../../support/packages.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person, Reply } from '../../support/people.ts';
-import { randomOf } from '../../support/randomNumbers.ts';
-import type { Random } from '../../support/randomNumbers.ts';
-import { useTestServer } from '../../support/testServer.ts';
-import { often } from '../../support/time/often.ts';
+import type { RunAnswer } from '#src/contract/scenarios.ts';
+import type { Row } from '#server/db/database.ts';
+import { soundCompany } from '#tests/support/companies.ts';
+import { packageFiles, importZip, zipOf } from '#tests/support/packages.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person, Reply } from '#tests/support/people.ts';
+import { randomOf } from '#tests/support/randomNumbers.ts';
+import type { Random } from '#tests/support/randomNumbers.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
+import { often } from '#tests/support/time/often.ts';
 
 const COUNT = often('SCENARIOS', 4, 20);
 const SEED = Number(process.env.SCENARIOS_SEED ?? 20_261_126);

@@ -1,15 +1,15 @@
 // Scenarios through HTTP: saved with their versions, run on the ledger and on a typed start, compared.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { CompareAnswer, RunAnswer } from '../../../src/contract/scenarios.ts';
-import type { WrittenState } from '../../../src/domain/model/scenario/startState.ts';
-import { readState } from '../../../src/domain/model/scenario/startState.ts';
-import { runScenario } from '../../../src/domain/model/scenario/runScenario.ts';
-import type { Step } from '../../../src/domain/model/scenario/steps.ts';
-import type { Row } from '../../../server/db/database.ts';
-import * as given from '../../support/given.ts';
-import { givenMember, signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { CompareAnswer, RunAnswer } from '#src/contract/scenarios.ts';
+import type { WrittenState } from '#src/domain/model/scenario/startState.ts';
+import { readState } from '#src/domain/model/scenario/startState.ts';
+import { runScenario } from '#src/domain/model/scenario/runScenario.ts';
+import type { Step } from '#src/domain/model/scenario/steps.ts';
+import type { Row } from '#server/db/database.ts';
+import * as given from '#tests/support/given.ts';
+import { givenMember, signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 const AS_OF = '2025-01-31';

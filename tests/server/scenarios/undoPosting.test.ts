@@ -1,11 +1,11 @@
 // Drafts that were posted together are one unit of the ledger: one of its entries is taken back with all of them, as listed before.
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import * as given from '../../support/given.ts';
-import { ledgerFaults } from '../../support/ledgerFaults.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { Row } from '#server/db/database.ts';
+import * as given from '#tests/support/given.ts';
+import { ledgerFaults } from '#tests/support/ledgerFaults.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 const AS_OF = '2025-01-31';

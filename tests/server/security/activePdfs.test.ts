@@ -1,12 +1,12 @@
 // PDFs that do something when they are opened, however it is hidden, and PDFs that do not.
 import { deflateSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../../support/browser.ts';
-import * as given from '../../support/given.ts';
-import { multipart } from '../../support/given.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import { launchBrowser } from '#tests/support/browser.ts';
+import * as given from '#tests/support/given.ts';
+import { multipart } from '#tests/support/given.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let owner: Person;

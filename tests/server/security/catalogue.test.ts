@@ -1,10 +1,10 @@
 // What the database's own catalogue says about isolation (security.md 1.1). A new table without its rules fails here.
-import { computedColumnsOf } from '../../../server/data/computedColumns.ts';
+import { computedColumnsOf } from '#server/data/computedColumns.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { resources } from '../../../src/resources/index.ts';
-import { sqlTypes } from '../../../src/resources/kit/fields.ts';
-import { tables as declared, tablesThat } from '../../../server/db/tables.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import { resources } from '#src/resources/index.ts';
+import { sqlTypes } from '#src/resources/kit/fields.ts';
+import { tables as declared, tablesThat } from '#server/db/tables.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 const isCompany = (name: string) => declared[name]?.of === 'company';

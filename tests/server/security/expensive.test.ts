@@ -1,10 +1,10 @@
 // Expensive requests are counted for each person and each company. Rows that have expired are removed in time.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { runDueJobs } from '../../../server/jobs/scheduler.ts';
-import * as given from '../../support/given.ts';
-import { givenMember, signUp, signUpCompany, signUpShareholder } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import { runDueJobs } from '#server/jobs/scheduler.ts';
+import * as given from '#tests/support/given.ts';
+import { givenMember, signUp, signUpCompany, signUpShareholder } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let owner: Person;

@@ -5,9 +5,9 @@ import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signupBody } from '../../support/people.ts';
-import { beginServer, messageTo, newDataDir, startServer } from '../../support/runningServer.ts';
-import type { RunningServer } from '../../support/runningServer.ts';
+import { signupBody } from '#tests/support/people.ts';
+import { beginServer, messageTo, newDataDir, startServer } from '#tests/support/runningServer.ts';
+import type { RunningServer } from '#tests/support/runningServer.ts';
 
 let dataDir: string;
 let server: RunningServer;

@@ -1,9 +1,9 @@
 // Request bodies made to break a parser: each is refused with a message, and never fails on our side.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { multipart } from '../../support/given.ts';
-import { anyone, signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import { multipart } from '#tests/support/given.ts';
+import { anyone, signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let owner: Person;

@@ -1,11 +1,11 @@
 // Packages whose figures and names are made to hold the server up. Whatever is done with them, others must be answered.
 import { beforeAll, expect, it } from 'vitest';
-import { holder, issued, issuer, stockClass } from '../../domain/ledger/factories.ts';
-import { watchOwnTime } from '../../support/time/computed.ts';
-import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
-import { anyone, signUpCompany } from '../../support/people.ts';
-import type { Person, Reply } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import { holder, issued, issuer, stockClass } from '#tests/domain/ledger/factories.ts';
+import { watchOwnTime } from '#tests/support/time/computed.ts';
+import { importZip, packageFiles, zipOf } from '#tests/support/packages.ts';
+import { anyone, signUpCompany } from '#tests/support/people.ts';
+import type { Person, Reply } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 const DIGITS = '7'.repeat(200_000);

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import { holder, issuer } from '../../domain/ledger/factories.ts';
-import { watchOwnTime } from '../../support/time/computed.ts';
-import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
-import type { File } from '../../support/packages.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { Row } from '#server/db/database.ts';
+import { holder, issuer } from '#tests/domain/ledger/factories.ts';
+import { watchOwnTime } from '#tests/support/time/computed.ts';
+import { importZip, packageFiles, zipOf } from '#tests/support/packages.ts';
+import type { File } from '#tests/support/packages.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let owner: Person;

@@ -2,22 +2,22 @@
 // not see (tests/support/access/tables.ts). First the calls that read, then those that are refused and must change nothing,
 // then those that are let in.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import { resources } from '../../../src/resources/index.ts';
-import { bodyFor } from '../../support/access/bodies.ts';
-import { leaksIn, placesIn, plantCanaries } from '../../support/access/canaries.ts';
-import type { Canaries } from '../../support/access/canaries.ts';
-import { principals, routeAccess } from '../../support/access/routes.ts';
-import type { Outcome, Principal, Row as RouteRow } from '../../support/access/routes.ts';
-import { neverShown, tableAccess } from '../../support/access/tables.ts';
-import { png } from '../../support/inputs/pictures.ts';
-import * as given from '../../support/given.ts';
-import { listUrl } from '../../support/given.ts';
-import { anyone, givenMember, unique } from '../../support/people.ts';
-import type { Caller, Person, Reply } from '../../support/people.ts';
-import { bankStatement, fillRareTables, givenTenant } from '../../support/tenants.ts';
-import type { Tenant } from '../../support/tenants.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { Row } from '#server/db/database.ts';
+import { resources } from '#src/resources/index.ts';
+import { bodyFor } from '#tests/support/access/bodies.ts';
+import { leaksIn, placesIn, plantCanaries } from '#tests/support/access/canaries.ts';
+import type { Canaries } from '#tests/support/access/canaries.ts';
+import { principals, routeAccess } from '#tests/support/access/routes.ts';
+import type { Outcome, Principal, Row as RouteRow } from '#tests/support/access/routes.ts';
+import { neverShown, tableAccess } from '#tests/support/access/tables.ts';
+import { png } from '#tests/support/inputs/pictures.ts';
+import * as given from '#tests/support/given.ts';
+import { listUrl } from '#tests/support/given.ts';
+import { anyone, givenMember, unique } from '#tests/support/people.ts';
+import type { Caller, Person, Reply } from '#tests/support/people.ts';
+import { bankStatement, fillRareTables, givenTenant } from '#tests/support/tenants.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let ours: Tenant;

@@ -1,15 +1,15 @@
 // Suite A: people of one company use the ids of another on every route and verb. They get the same answer as for an
 // unknown id, and no answer ever carries the other company's mark.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import { resources } from '../../../src/resources/index.ts';
-import { bodyFor } from '../../support/access/bodies.ts';
-import * as given from '../../support/given.ts';
-import { listUrl, multipart, PDF } from '../../support/given.ts';
-import type { Person, Reply } from '../../support/people.ts';
-import { bankStatement, givenTenant } from '../../support/tenants.ts';
-import type { Tenant } from '../../support/tenants.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { Row } from '#server/db/database.ts';
+import { resources } from '#src/resources/index.ts';
+import { bodyFor } from '#tests/support/access/bodies.ts';
+import * as given from '#tests/support/given.ts';
+import { listUrl, multipart, PDF } from '#tests/support/given.ts';
+import type { Person, Reply } from '#tests/support/people.ts';
+import { bankStatement, givenTenant } from '#tests/support/tenants.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let ours: Tenant;

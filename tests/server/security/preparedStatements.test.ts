@@ -1,10 +1,10 @@
 // Named statements live in a connection. A pooler that hands out other connections loses them, and nobody may notice.
 import type pg from 'pg';
 import { expect, it } from 'vitest';
-import * as given from '../../support/given.ts';
-import { signUpCompany } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
-import { eventually } from '../../support/time/eventually.ts';
+import * as given from '#tests/support/given.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
+import { eventually } from '#tests/support/time/eventually.ts';
 
 const server = useTestServer();
 

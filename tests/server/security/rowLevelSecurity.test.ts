@@ -1,12 +1,12 @@
 // Suite B: row-level security alone. Raw SQL without any filter, under the application's login: every table, every
 // command, every kind of person. A table of rules says what is expected, and a table without a rule fails.
-import { tables, tablesThat } from '../../../server/db/tables.ts';
+import { tables, tablesThat } from '#server/db/tables.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import { fillRareTables, givenTenant } from '../../support/tenants.ts';
-import type { Holder, Tenant } from '../../support/tenants.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { Row } from '#server/db/database.ts';
+import { fillRareTables, givenTenant } from '#tests/support/tenants.ts';
+import type { Holder, Tenant } from '#tests/support/tenants.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let a: Tenant;

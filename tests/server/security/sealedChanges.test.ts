@@ -3,23 +3,23 @@
 // come from the catalogue.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readSecrets } from '../../../server/auth/secrets.ts';
-import { Database } from '../../../server/db/database.ts';
-import type { Row } from '../../../server/db/database.ts';
-import { COVERED } from '../../../server/maintenance/verify/coveredTables.ts';
-import { changeFaults, INSTALLATION, keptHeadFault } from '../../../server/maintenance/verify/changeFaults.ts';
-import { keptHeads, verify } from '../../../server/maintenance/verify/verify.ts';
-import { company } from '../../domain/ledger/factories.ts';
-import * as given from '../../support/given.ts';
-import { approveSeen } from '../../support/given.ts';
-import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
-import { givenAuthenticatorApp } from '../../support/authenticatorApp.ts';
-import { givenPasskey } from '../../support/softPasskey.ts';
-import { stepUp } from '../../support/stepUp.ts';
-import { bankStatement, givenTenant, rememberMeaning } from '../../support/tenants.ts';
-import type { Tenant } from '../../support/tenants.ts';
-import { givenTaxPaper } from '../../support/distributions/paidForTax.ts';
-import { SECRET } from '../../support/distributions/payoutStandIn.ts';
+import { readSecrets } from '#server/auth/secrets.ts';
+import { Database } from '#server/db/database.ts';
+import type { Row } from '#server/db/database.ts';
+import { COVERED } from '#server/maintenance/verify/coveredTables.ts';
+import { changeFaults, INSTALLATION, keptHeadFault } from '#server/maintenance/verify/changeFaults.ts';
+import { keptHeads, verify } from '#server/maintenance/verify/verify.ts';
+import { company } from '#tests/domain/ledger/factories.ts';
+import * as given from '#tests/support/given.ts';
+import { approveSeen } from '#tests/support/given.ts';
+import { importZip, packageFiles, zipOf } from '#tests/support/packages.ts';
+import { givenAuthenticatorApp } from '#tests/support/authenticatorApp.ts';
+import { givenPasskey } from '#tests/support/softPasskey.ts';
+import { stepUp } from '#tests/support/stepUp.ts';
+import { bankStatement, givenTenant, rememberMeaning } from '#tests/support/tenants.ts';
+import type { Tenant } from '#tests/support/tenants.ts';
+import { givenTaxPaper } from '#tests/support/distributions/paidForTax.ts';
+import { SECRET } from '#tests/support/distributions/payoutStandIn.ts';
 import {
   CHANGES,
   covered,
@@ -28,9 +28,9 @@ import {
   oneOf,
   otherValues,
   putBack,
-} from '../../support/tampering/coveredTables.ts';
-import type { Kept } from '../../support/tampering/coveredTables.ts';
-import { useTestServer } from '../../support/testServer.ts';
+} from '#tests/support/tampering/coveredTables.ts';
+import type { Kept } from '#tests/support/tampering/coveredTables.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer({
   PAYOUT_DRIVER: 'http',

@@ -1,8 +1,8 @@
 // What the database stores encrypted can be read only with this installation's secret, and only in its place.
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { textKeyOf } from '../../../server/auth/sealedText.ts';
-import type { Place } from '../../../server/auth/sealedText.ts';
+import { textKeyOf } from '#server/auth/sealedText.ts';
+import type { Place } from '#server/auth/sealedText.ts';
 
 const key = textKeyOf(randomBytes(32));
 const place: Place = ['shareholder', 'tax_id', 'one'];

@@ -1,8 +1,8 @@
 // A person who reads the database, a backup of it or the server's stored answers finds nothing to sign in with.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as given from '../../support/given.ts';
-import { multipart, PDF } from '../../support/given.ts';
+import * as given from '#tests/support/given.ts';
+import { multipart, PDF } from '#tests/support/given.ts';
 import {
   anyone,
   caller,
@@ -13,11 +13,11 @@ import {
   ownAddress,
   signUp,
   signUpCompany,
-} from '../../support/people.ts';
-import { signUpShareholder, unique } from '../../support/people.ts';
-import type { Caller, Person, Reply } from '../../support/people.ts';
-import { asMember } from '../../support/asMember.ts';
-import { useTestServer } from '../../support/testServer.ts';
+} from '#tests/support/people.ts';
+import { signUpShareholder, unique } from '#tests/support/people.ts';
+import type { Caller, Person, Reply } from '#tests/support/people.ts';
+import { asMember } from '#tests/support/asMember.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 const withKey = () => ({ headers: { 'idempotency-key': `key-${unique()}` } });

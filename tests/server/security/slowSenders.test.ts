@@ -3,7 +3,7 @@
 import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { useTestServer } from '../../support/testServer.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 const sockets: Socket[] = [];

@@ -2,11 +2,11 @@
 // everybody. What comes through must be exactly what tests/support/access/tables.ts says.
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { givenMember } from '../../support/people.ts';
-import { rowsWhere, tableAccess } from '../../support/access/tables.ts';
-import type { TableAccess } from '../../support/access/tables.ts';
-import { fillRareTables, givenTenant } from '../../support/tenants.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import { givenMember } from '#tests/support/people.ts';
+import { rowsWhere, tableAccess } from '#tests/support/access/tables.ts';
+import type { TableAccess } from '#tests/support/access/tables.ts';
+import { fillRareTables, givenTenant } from '#tests/support/tenants.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 interface Who {
   name: string;

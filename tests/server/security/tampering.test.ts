@@ -1,16 +1,16 @@
 // What npm run verify finds: a value changed by hand, without triggers, in any table about ownership or imports. The
 // columns come from the catalogue, so that a new one is tried as well.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import { Database } from '../../../server/db/database.ts';
-import { compareLedger } from '../../../server/maintenance/verify/compareLedger.ts';
-import { company, granted, issued, stockTransfer } from '../../domain/ledger/factories.ts';
-import * as given from '../../support/given.ts';
-import { approveSeen } from '../../support/given.ts';
-import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { Row } from '#server/db/database.ts';
+import { Database } from '#server/db/database.ts';
+import { compareLedger } from '#server/maintenance/verify/compareLedger.ts';
+import { company, granted, issued, stockTransfer } from '#tests/domain/ledger/factories.ts';
+import * as given from '#tests/support/given.ts';
+import { approveSeen } from '#tests/support/given.ts';
+import { importZip, packageFiles, zipOf } from '#tests/support/packages.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let org = '';

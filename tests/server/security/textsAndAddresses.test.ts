@@ -1,13 +1,13 @@
 // What no text may hold is refused with a message at its field, wherever there is such a field: half a character, which
 // would be stored as another one, and several mailboxes in one address.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import { resources } from '../../../src/resources/index.ts';
-import * as given from '../../support/given.ts';
-import { listUrl } from '../../support/given.ts';
-import { anyone, codeFor, signUp, signUpCompany, signUpShareholder, signupBody } from '../../support/people.ts';
-import type { Person, Reply } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { Row } from '#server/db/database.ts';
+import { resources } from '#src/resources/index.ts';
+import * as given from '#tests/support/given.ts';
+import { listUrl } from '#tests/support/given.ts';
+import { anyone, codeFor, signUp, signUpCompany, signUpShareholder, signupBody } from '#tests/support/people.ts';
+import type { Person, Reply } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 let owner: Person;

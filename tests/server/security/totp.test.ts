@@ -1,6 +1,6 @@
 // The codes of authenticator apps, against the test vectors of RFC 6238 and RFC 4648.
 import { describe, expect, it } from 'vitest';
-import { base32, newTotpSecret, otpauthUrl, stepOf, stepOfCode, totpCode } from '../../../server/auth/totp.ts';
+import { base32, newTotpSecret, otpauthUrl, stepOf, stepOfCode, totpCode } from '#server/auth/totp.ts';
 
 /** The RFC's SHA-1 secret. */
 const SECRET = base32(Buffer.from('12345678901234567890'));

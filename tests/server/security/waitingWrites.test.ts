@@ -2,11 +2,11 @@
 // meanwhile.
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import * as given from '../../support/given.ts';
-import { caller, signIn, signUpCompany, signUpShareholder } from '../../support/people.ts';
-import type { Caller, Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
-import { eventually } from '../../support/time/eventually.ts';
+import * as given from '#tests/support/given.ts';
+import { caller, signIn, signUpCompany, signUpShareholder } from '#tests/support/people.ts';
+import type { Caller, Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
+import { eventually } from '#tests/support/time/eventually.ts';
 
 const server = useTestServer();
 

@@ -1,11 +1,11 @@
 // What is taken back leaves the class with the price that it would have had it never been posted: whatever was undone, and in which order.
 import { beforeEach, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import * as given from '../../support/given.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
-import { expected, FIRST, orders, SECOND } from '../../support/rounds/undoOrders.ts';
+import type { Row } from '#server/db/database.ts';
+import * as given from '#tests/support/given.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
+import { expected, FIRST, orders, SECOND } from '#tests/support/rounds/undoOrders.ts';
 
 const server = useTestServer();
 let owner: Person;

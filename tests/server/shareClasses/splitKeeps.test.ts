@@ -1,14 +1,14 @@
 // A split only changes the unit: what replaces a grant or a warrant is that same grant or warrant, and splitting back
 // restores it.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import * as given from '../../support/given.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { randomOf } from '../../support/randomNumbers.ts';
-import { useTestServer } from '../../support/testServer.ts';
-import { rowsAsOf, mustPost, split } from '../../support/splits.ts';
-import { ledgerFaults } from '../../support/ledgerFaults.ts';
+import type { Row } from '#server/db/database.ts';
+import * as given from '#tests/support/given.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { randomOf } from '#tests/support/randomNumbers.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
+import { rowsAsOf, mustPost, split } from '#tests/support/splits.ts';
+import { ledgerFaults } from '#tests/support/ledgerFaults.ts';
 
 const server = useTestServer();
 beforeAll(() => server.setClock('2026-06-15'));

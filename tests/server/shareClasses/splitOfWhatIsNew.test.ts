@@ -1,11 +1,11 @@
 // A split includes every class and plan, also those created after the last entry of the ledger.
 import { expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import { ledgerFaults } from '../../support/ledgerFaults.ts';
-import * as given from '../../support/given.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
+import type { Row } from '#server/db/database.ts';
+import { ledgerFaults } from '#tests/support/ledgerFaults.ts';
+import * as given from '#tests/support/given.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
 async function splitTwoForOne(owner: Person, shareClass: Row) {

@@ -1,11 +1,11 @@
 // What was exercised of a plan, or retired, is kept exactly through splits, and rounded only where it is shown.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ledgerFaults } from '../../support/ledgerFaults.ts';
-import * as given from '../../support/given.ts';
-import { signUpCompany } from '../../support/people.ts';
-import { randomOf } from '../../support/randomNumbers.ts';
-import { useTestServer } from '../../support/testServer.ts';
-import { rowsAsOf, mustPost, split } from '../../support/splits.ts';
+import { ledgerFaults } from '#tests/support/ledgerFaults.ts';
+import * as given from '#tests/support/given.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import { randomOf } from '#tests/support/randomNumbers.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
+import { rowsAsOf, mustPost, split } from '#tests/support/splits.ts';
 
 const server = useTestServer();
 beforeAll(() => server.setClock('2026-06-15'));

@@ -1,12 +1,12 @@
 // The price of a share through several splits is rounded once, from the price somebody entered, whatever happened in
 // between.
 import { beforeAll, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import * as given from '../../support/given.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
-import { mustPost, split } from '../../support/splits.ts';
+import type { Row } from '#server/db/database.ts';
+import * as given from '#tests/support/given.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
+import { mustPost, split } from '#tests/support/splits.ts';
 
 const server = useTestServer();
 beforeAll(() => server.setClock('2026-06-15'));

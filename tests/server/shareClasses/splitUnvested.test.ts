@@ -1,15 +1,15 @@
 // What has not vested at a split: options that wait for an event, and stock of a person who left, keep their state in
 // the new shares.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import { ledgerFaults } from '../../support/ledgerFaults.ts';
-import * as given from '../../support/given.ts';
-import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
-import { mustPost, openGrant, split } from '../../support/splits.ts';
-import { ada, vendorClass, vendorIssuer } from '../../support/vendorPackage.ts';
+import type { Row } from '#server/db/database.ts';
+import { ledgerFaults } from '#tests/support/ledgerFaults.ts';
+import * as given from '#tests/support/given.ts';
+import { importZip, packageFiles, zipOf } from '#tests/support/packages.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
+import { mustPost, openGrant, split } from '#tests/support/splits.ts';
+import { ada, vendorClass, vendorIssuer } from '#tests/support/vendorPackage.ts';
 
 const server = useTestServer();
 beforeAll(() => server.setClock('2026-06-15'));

@@ -1,12 +1,12 @@
 // The vested quantity of a grant refers to all that was granted, in shares of today, on every day before and after any
 // split.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import * as given from '../../support/given.ts';
-import { signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
-import { mustPost, openGrant, split } from '../../support/splits.ts';
+import type { Row } from '#server/db/database.ts';
+import * as given from '#tests/support/given.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
+import { mustPost, openGrant, split } from '#tests/support/splits.ts';
 
 const server = useTestServer();
 beforeAll(() => server.setClock('2026-06-15'));

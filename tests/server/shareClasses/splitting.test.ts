@@ -1,13 +1,13 @@
 // A class split: what every holder has before and after, to the share and the cent.
 import { describe, expect, it } from 'vitest';
-import type { Row } from '../../../server/db/database.ts';
-import * as given from '../../support/given.ts';
-import { importZip, packageFiles, zipOf } from '../../support/packages.ts';
-import { givenMember, signUpCompany } from '../../support/people.ts';
-import type { Person } from '../../support/people.ts';
-import { useTestServer } from '../../support/testServer.ts';
-import { vendorClass, vendorIssuer } from '../../support/vendorPackage.ts';
-import { ledgerFaults } from '../../support/ledgerFaults.ts';
+import type { Row } from '#server/db/database.ts';
+import * as given from '#tests/support/given.ts';
+import { importZip, packageFiles, zipOf } from '#tests/support/packages.ts';
+import { givenMember, signUpCompany } from '#tests/support/people.ts';
+import type { Person } from '#tests/support/people.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
+import { vendorClass, vendorIssuer } from '#tests/support/vendorPackage.ts';
+import { ledgerFaults } from '#tests/support/ledgerFaults.ts';
 
 const server = useTestServer();
 const split = (owner: Person, shareClass: Row, body: Row) =>

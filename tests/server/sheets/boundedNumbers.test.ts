@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readGrid } from '../../../server/sheets/readGrid.ts';
-import { codeHere, replaced, SHEET, sheetOf } from '../../support/sheets/hostile.ts';
+import { readGrid } from '#server/sheets/readGrid.ts';
+import { codeHere, replaced, SHEET, sheetOf } from '#tests/support/sheets/hostile.ts';
 
 describe('numbers and references that no spreadsheet has are refused at once, by name:', () => {
   const far = 'a'.repeat(300).toUpperCase();

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { deflateRawSync } from 'node:zlib';
-import { readGrid } from '../../../server/sheets/readGrid.ts';
-import { readInProcess } from '../../../server/sheets/readInProcess.ts';
+import { readGrid } from '#server/sheets/readGrid.ts';
+import { readInProcess } from '#server/sheets/readInProcess.ts';
 import {
   codeHere,
   parts,
@@ -14,16 +14,16 @@ import {
   stored,
   STRINGS,
   WITHIN_MS,
-} from '../../support/sheets/hostile.ts';
-import { watchChildren } from '../../support/sheets/childMemory.ts';
-import { zipOf } from '../../support/packages.ts';
+} from '#tests/support/sheets/hostile.ts';
+import { watchChildren } from '#tests/support/sheets/childMemory.ts';
+import { zipOf } from '#tests/support/packages.ts';
 import {
   partsOfWorkbook,
   withPart,
   withStatedSize,
   workbookOfRows,
   workbookZip,
-} from '../../support/sheets/sheetFiles.ts';
+} from '#tests/support/sheets/sheetFiles.ts';
 
 const deepest = (depth: number) => sheetOf(`<row><c>${'<x>'.repeat(depth)}${'</x>'.repeat(depth)}</c></row>`);
 

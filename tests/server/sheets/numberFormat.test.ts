@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatOf } from '../../../server/sheets/numberFormat.ts';
+import { formatOf } from '#server/sheets/numberFormat.ts';
 
 describe('a number format', () => {
   it.each([

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { readGrid } from '../../../server/sheets/readGrid.ts';
-import type { Grid } from '../../../src/domain/sheets/grid.ts';
-import { hasShared } from '../../support/packages.ts';
-import { rowsOf } from '../../support/sheets/sheetFiles.ts';
+import { readGrid } from '#server/sheets/readGrid.ts';
+import type { Grid } from '#src/domain/sheets/grid.ts';
+import { hasShared } from '#tests/support/packages.ts';
+import { rowsOf } from '#tests/support/sheets/sheetFiles.ts';
 
 const FOLDER = 'cases/imports';
 const path = (name: string) => fileURLToPath(new URL(`../../../../shared/${FOLDER}/${name}`, import.meta.url));

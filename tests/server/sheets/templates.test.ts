@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { templateWorkbook } from '../../../server/paper/templateWorkbook.ts';
-import { readGrid } from '../../../server/sheets/readGrid.ts';
-import { TEMPLATE_KINDS, TEMPLATES } from '../../../src/domain/sheets/templates.ts';
-import type { TemplateColumn } from '../../../src/domain/sheets/templates.ts';
+import { templateWorkbook } from '#server/paper/templateWorkbook.ts';
+import { readGrid } from '#server/sheets/readGrid.ts';
+import { TEMPLATE_KINDS, TEMPLATES } from '#src/domain/sheets/templates.ts';
+import type { TemplateColumn } from '#src/domain/sheets/templates.ts';
 
 const DAY_MS = 86_400_000;
 /** A workbook stores a day as its number. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readGrid } from '../../../server/sheets/readGrid.ts';
-import { rowsOf } from '../../support/sheets/sheetFiles.ts';
+import { readGrid } from '#server/sheets/readGrid.ts';
+import { rowsOf } from '#tests/support/sheets/sheetFiles.ts';
 
 const read = (text: string, encoding: BufferEncoding = 'utf8') => readGrid(Buffer.from(text, encoding));
 const rows = async (text: string) => rowsOf(await read(text));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import writeExcelFile from 'write-excel-file/node';
-import { readGrid } from '../../../server/sheets/readGrid.ts';
-import { partsOfWorkbook, rowsOf, withPart, workbookOfRows, workbookZip } from '../../support/sheets/sheetFiles.ts';
-import { zipOf } from '../../support/packages.ts';
+import { readGrid } from '#server/sheets/readGrid.ts';
+import { partsOfWorkbook, rowsOf, withPart, workbookOfRows, workbookZip } from '#tests/support/sheets/sheetFiles.ts';
+import { zipOf } from '#tests/support/packages.ts';
 
 const grid = async (rows: string) => rowsOf(await readGrid(await workbookOfRows(rows)));
 const STYLES = (codes: readonly string[]) =>

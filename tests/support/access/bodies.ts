@@ -1,5 +1,5 @@
 // A body in the right shape for each command on a record, so that a refusal is about the record and not about the body.
-import type { Row } from '../../../server/db/database.ts';
+import type { Row } from '#server/db/database.ts';
 
 const bodies: Record<string, Row> = {
   transfer: { to_shareholder_id: 'x', quantity: '1', date: '2024-03-01' },

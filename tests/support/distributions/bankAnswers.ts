@@ -1,5 +1,5 @@
 // What a bank answers for the payments of a batch: a report in ISO 20022, or entries that come back in a NACHA file.
-import type { Row } from '../../../server/db/database.ts';
+import type { Row } from '#server/db/database.ts';
 import type { Caller } from '../people.ts';
 import { approvedFor, fileOf, makeBatch, withAccount } from './payouts.ts';
 

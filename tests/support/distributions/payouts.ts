@@ -1,5 +1,5 @@
 // Approved distributions whose holders have bank accounts, and batches of their payments.
-import type { Row } from '../../../server/db/database.ts';
+import type { Row } from '#server/db/database.ts';
 import * as given from '../given.ts';
 import { multipart } from '../given.ts';
 import type { Caller, Reply } from '../people.ts';

@@ -1,9 +1,9 @@
 // Made-up distributions: classes with and without dividend terms, holders of many countries and forms, odd numbers of shares.
-import { previewDistribution } from '../../../src/domain/distribution/distribution.ts';
-import type { DistributionPreview } from '../../../src/domain/distribution/distribution.ts';
-import type { DistributedClass } from '../../../src/domain/distribution/dividendDues.ts';
-import { withheldFrom } from '../../../src/domain/distribution/withholding.ts';
-import type { MissingTaxForm, WithholdingRule } from '../../../src/domain/distribution/withholding.ts';
+import { previewDistribution } from '#src/domain/distribution/distribution.ts';
+import type { DistributionPreview } from '#src/domain/distribution/distribution.ts';
+import type { DistributedClass } from '#src/domain/distribution/dividendDues.ts';
+import { withheldFrom } from '#src/domain/distribution/withholding.ts';
+import type { MissingTaxForm, WithholdingRule } from '#src/domain/distribution/withholding.ts';
 import { randomOf } from '../randomNumbers.ts';
 import type { Random } from '../randomNumbers.ts';
 

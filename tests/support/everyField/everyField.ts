@@ -1,6 +1,6 @@
 // Gives a company of `givenTenant` records in which every declared field has a value.
-import type { Row } from '../../../server/db/database.ts';
-import { resources } from '../../../src/resources/index.ts';
+import type { Row } from '#server/db/database.ts';
+import { resources } from '#src/resources/index.ts';
 import * as given from '../given.ts';
 import { approveSeen } from '../given.ts';
 import { invitationTo, signUp, signUpShareholder, unique } from '../people.ts';

@@ -1,5 +1,5 @@
 // Tax forms as holders send them.
-import type { Row } from '../../../server/db/database.ts';
+import type { Row } from '#server/db/database.ts';
 
 export const TODAY = '2026-11-25';
 

@@ -1,10 +1,10 @@
 // Changes of thousands of rows, for tests of few thousands (npm test) and of a hundred thousand (npm run test:long).
 import { expect } from 'vitest';
-import { packageOfTransactions } from '../../../bench/generatedPackage.ts';
-import { sealerOf } from '../../../server/data/seals.ts';
-import { Database } from '../../../server/db/database.ts';
-import type { Seal } from '../../../server/db/database.ts';
-import { changeFaults } from '../../../server/maintenance/verify/changeFaults.ts';
+import { packageOfTransactions } from '#bench/generatedPackage.ts';
+import { sealerOf } from '#server/data/seals.ts';
+import { Database } from '#server/db/database.ts';
+import type { Seal } from '#server/db/database.ts';
+import { changeFaults } from '#server/maintenance/verify/changeFaults.ts';
 import { importZip } from '../packages.ts';
 import { signUpCompany } from '../people.ts';
 import type { TestServer } from '../testServer.ts';

@@ -1,8 +1,8 @@
 // Small grids from arrays, as a reader of bytes would give them, and readings of them.
-import type { Cell, Grid, GridRow, GridTab } from '../../../src/domain/sheets/grid.ts';
-import { readSheet } from '../../../src/domain/sheets/readSheet.ts';
-import type { SheetOptions, SheetResult } from '../../../src/domain/sheets/readSheet.ts';
-import type { SheetFinding } from '../../../src/domain/sheets/reading.ts';
+import type { Cell, Grid, GridRow, GridTab } from '#src/domain/sheets/grid.ts';
+import { readSheet } from '#src/domain/sheets/readSheet.ts';
+import type { SheetOptions, SheetResult } from '#src/domain/sheets/readSheet.ts';
+import type { SheetFinding } from '#src/domain/sheets/reading.ts';
 
 /** A text, a stored number, or a cell with more to say; null and "" are empty. */
 export type Written = string | number | null | Partial<Omit<Cell, 'column'>>;

@@ -1,6 +1,6 @@
 // The cap table that the objects of a reading make, by the ledger's own rules.
-import { foldObjects } from '../../../src/domain/sheets/totals/tieOut.ts';
-import type { ExistingObjects } from '../../../src/domain/sheets/objects/existing.ts';
+import { foldObjects } from '#src/domain/sheets/totals/tieOut.ts';
+import type { ExistingObjects } from '#src/domain/sheets/objects/existing.ts';
 
 /** "holder, class" -> shares, of holders with shares. */
 export function holdingsOf({ statics, transactions }: ExistingObjects, day: string): Record<string, string> {

@@ -1,7 +1,7 @@
 // Files that are made to hold the reader up, and how each is refused.
-import { readBytes } from '../../../server/sheets/readBytes.ts';
-import { readGrid } from '../../../server/sheets/readGrid.ts';
-import { AppError } from '../../../src/domain/errors.ts';
+import { readBytes } from '#server/sheets/readBytes.ts';
+import { readGrid } from '#server/sheets/readGrid.ts';
+import { AppError } from '#src/domain/errors.ts';
 import { zipOf } from '../packages.ts';
 import type { File } from '../packages.ts';
 import { watchChildren } from './childMemory.ts';

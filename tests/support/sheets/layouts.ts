@@ -1,5 +1,5 @@
 // Writes a company out as people and vendors do: columns in any order, numbers and days in several styles, blank rows, footers.
-import type { Grid } from '../../../src/domain/sheets/grid.ts';
+import type { Grid } from '#src/domain/sheets/grid.ts';
 import type { Random } from '../randomNumbers.ts';
 import { bookOf } from './companies.ts';
 import type { SheetCompany } from './companies.ts';

@@ -1,5 +1,5 @@
 // Tables of payments of a company that has two classes, and what they make.
-import type { SheetResult } from '../../../src/domain/sheets/readSheet.ts';
+import type { SheetResult } from '#src/domain/sheets/readSheet.ts';
 import { gridOf, read as readGrid } from './grids.ts';
 import type { Written } from './grids.ts';
 

@@ -1,5 +1,5 @@
 // Workbooks written by hand, for what no library writes; and grids in short, for comparing.
-import type { Cell, Grid } from '../../../src/domain/sheets/grid.ts';
+import type { Cell, Grid } from '#src/domain/sheets/grid.ts';
 import { zipOf } from '../packages.ts';
 import type { File } from '../packages.ts';
 

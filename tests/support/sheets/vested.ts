@@ -1,8 +1,8 @@
 // What has vested of a security on a day, by the objects that a reading makes.
-import { formatDecimal, parseDecimal } from '../../../src/domain/figures/decimal.ts';
-import { textOf } from '../../../src/domain/ledger/core/fields.ts';
-import type { SheetResult } from '../../../src/domain/sheets/readSheet.ts';
-import { scheduleOf } from '../../../src/domain/vesting/schedule.ts';
+import { formatDecimal, parseDecimal } from '#src/domain/figures/decimal.ts';
+import { textOf } from '#src/domain/ledger/core/fields.ts';
+import type { SheetResult } from '#src/domain/sheets/readSheet.ts';
+import { scheduleOf } from '#src/domain/vesting/schedule.ts';
 
 /** In: its number, or the name in its id where it has none. */
 export function vestedOn({ statics, transactions }: SheetResult, number: string, day: string): string {

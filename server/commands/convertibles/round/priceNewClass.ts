@@ -1,13 +1,13 @@
 // A round that first issues a class sets its original issue price, for as long as the round is in force.
-import { formatDecimal, parseDecimal } from '../../../../src/domain/figures/decimal.ts';
-import { textOf } from '../../../../src/domain/ledger/core/fields.ts';
-import { shareClasses } from '../../../../src/resources/shareClasses.ts';
-import { findRecord } from '../../../data/resourceRepository.ts';
-import type { StoredEntry } from '../../../data/replay.ts';
-import { orgOf } from '../../../auth/actor.ts';
-import type { CommandContext } from '../../core/context.ts';
-import { updateShareClass } from '../../shareClasses/shareClasses.ts';
-import { standingPrices } from '../../shareClasses/standingPrices.ts';
+import { formatDecimal, parseDecimal } from '#src/domain/figures/decimal.ts';
+import { textOf } from '#src/domain/ledger/core/fields.ts';
+import { shareClasses } from '#src/resources/shareClasses.ts';
+import { findRecord } from '#server/data/resourceRepository.ts';
+import type { StoredEntry } from '#server/data/replay.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import type { CommandContext } from '#server/commands/core/context.ts';
+import { updateShareClass } from '#server/commands/shareClasses/shareClasses.ts';
+import { standingPrices } from '#server/commands/shareClasses/standingPrices.ts';
 
 /** In: the price of the round. One that somebody entered stays. Call before the round is written, with the instant of its entries. */
 export async function priceNewClass(context: CommandContext, id: string, price: string): Promise<void> {

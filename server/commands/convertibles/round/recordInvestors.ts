@@ -1,9 +1,9 @@
 // Who pays for stock in a round, or whose instrument converts in one, is an investor unless the company said otherwise.
-import { shareholders } from '../../../../src/resources/shareholders.ts';
-import { orgOf } from '../../../auth/actor.ts';
-import { findRecord } from '../../../data/resourceRepository.ts';
-import type { CommandContext } from '../../core/context.ts';
-import { updateShareholder } from '../../shareholders/shareholders.ts';
+import { shareholders } from '#src/resources/shareholders.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { findRecord } from '#server/data/resourceRepository.ts';
+import type { CommandContext } from '#server/commands/core/context.ts';
+import { updateShareholder } from '#server/commands/shareholders/shareholders.ts';
 
 /** Of those who have no relationship yet. Call once the round is written. */
 export async function recordInvestors(context: CommandContext, ids: readonly string[]): Promise<void> {

@@ -1,9 +1,9 @@
 // The request body of a round. The answer: src/contract/round.ts.
 import { z } from 'zod';
-import { decimal, isoDate, oneOf, plainText } from '../../../../src/resources/kit/validation.ts';
-import { CONVERTS_INTO } from '../../../../src/domain/round/ownSeries.ts';
-import { PRICING_METHODS } from '../../../../src/domain/model/roundTerms.ts';
-import { counselShape } from '../../../../src/resources/issuances/counsel.ts';
+import { decimal, isoDate, oneOf, plainText } from '#src/resources/kit/validation.ts';
+import { CONVERTS_INTO } from '#src/domain/round/ownSeries.ts';
+import { PRICING_METHODS } from '#src/domain/model/roundTerms.ts';
+import { counselShape } from '#src/resources/issuances/counsel.ts';
 
 const figure = decimal({ positive: true, scale: 10 });
 

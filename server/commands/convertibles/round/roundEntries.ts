@@ -1,15 +1,15 @@
 // A round as entries of the ledger, in the order of its lines: each conversion with its stock, each issue, the pool.
-import { decimal, formatDecimal, grouped, ONE } from '../../../../src/domain/figures/decimal.ts';
-import { countedShares } from '../../../../src/domain/inWords.ts';
-import { writtenMoney } from '../../../../src/domain/figures/money.ts';
-import { plural } from '../../../../src/domain/plural.ts';
-import type { OcfTransaction } from '../../../../src/domain/ledger/core/types.ts';
-import type { PricedRound } from '../../../../src/domain/round/pricedRound.ts';
-import { recordActivity } from '../../core/context.ts';
-import type { CommandContext } from '../../core/context.ts';
-import type { Slice } from '../../ledger/ledgerEntry.ts';
+import { decimal, formatDecimal, grouped, ONE } from '#src/domain/figures/decimal.ts';
+import { countedShares } from '#src/domain/inWords.ts';
+import { writtenMoney } from '#src/domain/figures/money.ts';
+import { plural } from '#src/domain/plural.ts';
+import type { OcfTransaction } from '#src/domain/ledger/core/types.ts';
+import type { PricedRound } from '#src/domain/round/pricedRound.ts';
+import { recordActivity } from '#server/commands/core/context.ts';
+import type { CommandContext } from '#server/commands/core/context.ts';
+import type { Slice } from '#server/commands/ledger/ledgerEntry.ts';
 import { conversionEntries } from '../convertibles.ts';
-import { stockFrom } from '../../securities/issuance.ts';
+import { stockFrom } from '#server/commands/securities/issuance.ts';
 import type { RoundBody } from './roundBody.ts';
 import type { ConvertibleLine } from './roundLines.ts';
 import { classAt } from './roundSeries.ts';

@@ -1,23 +1,23 @@
 // The convertibles of a round, each locked and with its terms on the day. All faulty lines are reported at once, by
 // line.
-import { AppError } from '../../../../src/domain/errors.ts';
-import { formatDecimal, parseDecimal } from '../../../../src/domain/figures/decimal.ts';
-import type { Decimal } from '../../../../src/domain/figures/decimal.ts';
-import { accruedTo, convertingInterest } from '../../../../src/domain/round/interest.ts';
-import { isOpen } from '../../../../src/domain/ledger/core/state.ts';
-import { textOf } from '../../../../src/domain/ledger/core/fields.ts';
-import type { RoundConvertible } from '../../../../src/domain/round/pricedRound.ts';
-import { convertibles } from '../../../../src/resources/convertibles.ts';
-import type { Convertible } from '../../../../src/resources/convertibles.ts';
-import { firstMechanism } from '../../../data/accruedInterest.ts';
-import { findRecord } from '../../../data/resourceRepository.ts';
-import { today } from '../../core/context.ts';
-import type { CommandContext } from '../../core/context.ts';
-import { refuseBefore } from '../../ledger/laterEntries.ts';
-import type { Slice } from '../../ledger/ledgerEntry.ts';
-import { issuanceOf, notActive } from '../../securities/openSecurity.ts';
-import type { OpenSecurity } from '../../securities/openSecurity.ts';
-import { triggerOn } from '../../securities/trigger.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { formatDecimal, parseDecimal } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
+import { accruedTo, convertingInterest } from '#src/domain/round/interest.ts';
+import { isOpen } from '#src/domain/ledger/core/state.ts';
+import { textOf } from '#src/domain/ledger/core/fields.ts';
+import type { RoundConvertible } from '#src/domain/round/pricedRound.ts';
+import { convertibles } from '#src/resources/convertibles.ts';
+import type { Convertible } from '#src/resources/convertibles.ts';
+import { firstMechanism } from '#server/data/accruedInterest.ts';
+import { findRecord } from '#server/data/resourceRepository.ts';
+import { today } from '#server/commands/core/context.ts';
+import type { CommandContext } from '#server/commands/core/context.ts';
+import { refuseBefore } from '#server/commands/ledger/laterEntries.ts';
+import type { Slice } from '#server/commands/ledger/ledgerEntry.ts';
+import { issuanceOf, notActive } from '#server/commands/securities/openSecurity.ts';
+import type { OpenSecurity } from '#server/commands/securities/openSecurity.ts';
+import { triggerOn } from '#server/commands/securities/trigger.ts';
 import type { RoundBody } from './roundBody.ts';
 
 export interface ConvertibleLine {

@@ -1,9 +1,9 @@
 // What a round would do, as it is shown before and after it is recorded.
-import type { CapTable } from '../../../../src/domain/captable/capTableShown.ts';
-import { decimal, formatDecimal } from '../../../../src/domain/figures/decimal.ts';
-import { divisorsInWords } from '../../../../src/domain/round/pricedRound.ts';
-import type { PricedRound } from '../../../../src/domain/round/pricedRound.ts';
-import type { RoundAnswer } from '../../../../src/contract/round.ts';
+import type { CapTable } from '#src/domain/captable/capTableShown.ts';
+import { decimal, formatDecimal } from '#src/domain/figures/decimal.ts';
+import { divisorsInWords } from '#src/domain/round/pricedRound.ts';
+import type { PricedRound } from '#src/domain/round/pricedRound.ts';
+import type { RoundAnswer } from '#src/contract/round.ts';
 import type { RoundWriting } from './roundEntries.ts';
 import { shownDecimal } from './roundLines.ts';
 import type { ConvertibleLine } from './roundLines.ts';

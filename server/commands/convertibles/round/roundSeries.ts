@@ -1,22 +1,22 @@
 // The series of a round: what converts at another price than the round's has a class of its own beside the round's class.
-import { classesOn } from '../../../../src/domain/captable/capTable.ts';
-import type { ClassOnDay } from '../../../../src/domain/captable/capTableBasis.ts';
-import { decimal, formatDecimal, parseDecimal } from '../../../../src/domain/figures/decimal.ts';
-import { addClass } from '../../../../src/domain/ledger/core/state.ts';
-import { classFactsOf } from '../../../../src/domain/ledger/core/staticObjects.ts';
-import type { ClassFacts } from '../../../../src/domain/ledger/core/types.ts';
-import { ownSeries } from '../../../../src/domain/round/ownSeries.ts';
-import type { OwnSeries } from '../../../../src/domain/round/ownSeries.ts';
-import type { PricedRound } from '../../../../src/domain/round/pricedRound.ts';
-import { sameValue } from '../../../../src/resources/kit/validation.ts';
-import { shareClasses } from '../../../../src/resources/shareClasses.ts';
-import { stockClassObjectOf } from '../../../data/staticRows.ts';
-import { findRecord } from '../../../data/resourceRepository.ts';
-import type { Row } from '../../../db/database.ts';
-import type { CommandContext } from '../../core/context.ts';
-import type { Slice } from '../../ledger/ledgerEntry.ts';
-import { seriesBody } from '../../shareClasses/seriesBody.ts';
-import { createShareClass } from '../../shareClasses/shareClasses.ts';
+import { classesOn } from '#src/domain/captable/capTable.ts';
+import type { ClassOnDay } from '#src/domain/captable/capTableBasis.ts';
+import { decimal, formatDecimal, parseDecimal } from '#src/domain/figures/decimal.ts';
+import { addClass } from '#src/domain/ledger/core/state.ts';
+import { classFactsOf } from '#src/domain/ledger/core/staticObjects.ts';
+import type { ClassFacts } from '#src/domain/ledger/core/types.ts';
+import { ownSeries } from '#src/domain/round/ownSeries.ts';
+import type { OwnSeries } from '#src/domain/round/ownSeries.ts';
+import type { PricedRound } from '#src/domain/round/pricedRound.ts';
+import { sameValue } from '#src/resources/kit/validation.ts';
+import { shareClasses } from '#src/resources/shareClasses.ts';
+import { stockClassObjectOf } from '#server/data/staticRows.ts';
+import { findRecord } from '#server/data/resourceRepository.ts';
+import type { Row } from '#server/db/database.ts';
+import type { CommandContext } from '#server/commands/core/context.ts';
+import type { Slice } from '#server/commands/ledger/ledgerEntry.ts';
+import { seriesBody } from '#server/commands/shareClasses/seriesBody.ts';
+import { createShareClass } from '#server/commands/shareClasses/shareClasses.ts';
 import type { RoundBody } from './roundBody.ts';
 
 export interface RoundSeries extends OwnSeries {

@@ -1,13 +1,13 @@
 // What a share is worth just before a split: cash in lieu of fractions is paid at it.
-import type { VerbBody } from '../../../../src/resources/verbs/index.ts';
-import type { SplitAnswer } from '../../../../src/contract/split.ts';
-import { addDays } from '../../../../src/domain/dates.ts';
-import { decimal } from '../../../../src/domain/figures/decimal.ts';
-import type { ClassPriceSource } from '../../../../src/domain/priceSource.ts';
-import type { Origin } from '../../../../src/domain/split/splitPlan.ts';
-import type { ShareClass } from '../../../../src/resources/shareClasses.ts';
-import { orgOf } from '../../../auth/actor.ts';
-import type { CommandContext } from '../../core/context.ts';
+import type { VerbBody } from '#src/resources/verbs/index.ts';
+import type { SplitAnswer } from '#src/contract/split.ts';
+import { addDays } from '#src/domain/dates.ts';
+import { decimal } from '#src/domain/figures/decimal.ts';
+import type { ClassPriceSource } from '#src/domain/priceSource.ts';
+import type { Origin } from '#src/domain/split/splitPlan.ts';
+import type { ShareClass } from '#src/resources/shareClasses.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import type { CommandContext } from '#server/commands/core/context.ts';
 
 interface PriceBefore {
   price: SplitAnswer['price'];

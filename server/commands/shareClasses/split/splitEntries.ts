@@ -1,17 +1,17 @@
 // A split as ledger entries, never a hidden factor: certificates are reissued, grants and warrants cancelled and issued again
 // as their balance, and the authorized number, pools and conversion ratios adjusted, all on one day.
-import { decimal, divideInteger, formatDecimal, ONE, toFixed } from '../../../../src/domain/figures/decimal.ts';
-import type { Decimal, Ratio } from '../../../../src/domain/figures/decimal.ts';
-import { priceRemarkOf } from '../../../../src/domain/ledger/core/enteredPrice.ts';
-import { given, isObject, listOf, textOf, textsOf } from '../../../../src/domain/ledger/core/fields.ts';
-import type { LedgerState } from '../../../../src/domain/ledger/core/state.ts';
-import type { OcfObject, OcfTransaction } from '../../../../src/domain/ledger/core/types.ts';
-import { priceAfter } from '../../../../src/domain/split/splitPlan.ts';
-import type { SplitPlan } from '../../../../src/domain/split/splitPlan.ts';
-import { acceleratedThroughSplits, tranchesThroughSplits } from '../../../../src/domain/vesting/throughSplits.ts';
-import { costBasis, costOf } from '../../certificates/cost.ts';
-import { startedAgain } from '../../grants/carriedVesting.ts';
-import { continued, triggersFor } from '../../securities/issuance.ts';
+import { decimal, divideInteger, formatDecimal, ONE, toFixed } from '#src/domain/figures/decimal.ts';
+import type { Decimal, Ratio } from '#src/domain/figures/decimal.ts';
+import { priceRemarkOf } from '#src/domain/ledger/core/enteredPrice.ts';
+import { given, isObject, listOf, textOf, textsOf } from '#src/domain/ledger/core/fields.ts';
+import type { LedgerState } from '#src/domain/ledger/core/state.ts';
+import type { OcfObject, OcfTransaction } from '#src/domain/ledger/core/types.ts';
+import { priceAfter } from '#src/domain/split/splitPlan.ts';
+import type { SplitPlan } from '#src/domain/split/splitPlan.ts';
+import { acceleratedThroughSplits, tranchesThroughSplits } from '#src/domain/vesting/throughSplits.ts';
+import { costBasis, costOf } from '#server/commands/certificates/cost.ts';
+import { startedAgain } from '#server/commands/grants/carriedVesting.ts';
+import { continued, triggersFor } from '#server/commands/securities/issuance.ts';
 import type { VestingLine } from './vestingLines.ts';
 
 export interface SplitWriting {

@@ -1,17 +1,17 @@
 // The input of a split: every open certificate, grant and warrant of the class on that day, its plans, its authorized number,
 // and the conversion rights into and out of it.
-import { conversionsOn } from '../../../../src/domain/captable/capTableBasis.ts';
-import { decimal, parseDecimal } from '../../../../src/domain/figures/decimal.ts';
-import type { Decimal, Ratio } from '../../../../src/domain/figures/decimal.ts';
-import { limitOrigin } from '../../../../src/domain/ledger/rules/limitOrigin.ts';
-import { splitRatios } from '../../../../src/domain/ledger/rules/splits.ts';
-import type { LedgerState } from '../../../../src/domain/ledger/core/state.ts';
-import { conversionPriceOrigin } from '../../../../src/domain/split/conversionPriceOrigin.ts';
-import { priceAfter, strikeAfter } from '../../../../src/domain/split/splitPlan.ts';
-import type { Origin, SplitConversion, SplitInput } from '../../../../src/domain/split/splitPlan.ts';
-import type { Tx } from '../../../db/database.ts';
-import { classFacts, ratioChanges } from '../../../reports/capTable/capTableSource.ts';
-import type { Source } from '../../../reports/capTable/capTableSource.ts';
+import { conversionsOn } from '#src/domain/captable/capTableBasis.ts';
+import { decimal, parseDecimal } from '#src/domain/figures/decimal.ts';
+import type { Decimal, Ratio } from '#src/domain/figures/decimal.ts';
+import { limitOrigin } from '#src/domain/ledger/rules/limitOrigin.ts';
+import { splitRatios } from '#src/domain/ledger/rules/splits.ts';
+import type { LedgerState } from '#src/domain/ledger/core/state.ts';
+import { conversionPriceOrigin } from '#src/domain/split/conversionPriceOrigin.ts';
+import { priceAfter, strikeAfter } from '#src/domain/split/splitPlan.ts';
+import type { Origin, SplitConversion, SplitInput } from '#src/domain/split/splitPlan.ts';
+import type { Tx } from '#server/db/database.ts';
+import { classFacts, ratioChanges } from '#server/reports/capTable/capTableSource.ts';
+import type { Source } from '#server/reports/capTable/capTableSource.ts';
 
 type Held = {
   security_id: string;

@@ -1,22 +1,22 @@
 // What a split does to the class itself: par value and original issue price are per share, so they are divided. OCF has no
 // entry for that, only fields of the class: a new version of its object, and the earlier one is kept.
-import { decimal, formatDecimal, parseDecimal } from '../../../../src/domain/figures/decimal.ts';
-import type { Ratio } from '../../../../src/domain/figures/decimal.ts';
-import { priceAfter, productOf } from '../../../../src/domain/split/splitPlan.ts';
-import type { Origin } from '../../../../src/domain/split/splitPlan.ts';
-import { isObject, listOf, moneyOf, objectOf, textOf } from '../../../../src/domain/ledger/core/fields.ts';
-import { parseExactly } from '../../../../src/domain/ledger/core/exactJson.ts';
-import type { OcfObject } from '../../../../src/domain/ledger/core/types.ts';
-import { canonicalJson } from '../../../data/canonicalJson.ts';
-import { writeStaticObjects } from '../../../data/ledgerRepository.ts';
-import type { StoredEntry } from '../../../data/replay.ts';
-import { shareClassRowOf } from '../../../data/staticRows.ts';
-import { currentObject } from '../../../data/staticObjects.ts';
+import { decimal, formatDecimal, parseDecimal } from '#src/domain/figures/decimal.ts';
+import type { Ratio } from '#src/domain/figures/decimal.ts';
+import { priceAfter, productOf } from '#src/domain/split/splitPlan.ts';
+import type { Origin } from '#src/domain/split/splitPlan.ts';
+import { isObject, listOf, moneyOf, objectOf, textOf } from '#src/domain/ledger/core/fields.ts';
+import { parseExactly } from '#src/domain/ledger/core/exactJson.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
+import { canonicalJson } from '#server/data/canonicalJson.ts';
+import { writeStaticObjects } from '#server/data/ledgerRepository.ts';
+import type { StoredEntry } from '#server/data/replay.ts';
+import { shareClassRowOf } from '#server/data/staticRows.ts';
+import { currentObject } from '#server/data/staticObjects.ts';
 import { PRICE_FIELDS, standingPrices } from '../standingPrices.ts';
 import type { PriceField } from '../standingPrices.ts';
-import { orgOf } from '../../../auth/actor.ts';
-import { actorName } from '../../core/context.ts';
-import type { CommandContext } from '../../core/context.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { actorName } from '#server/commands/core/context.ts';
+import type { CommandContext } from '#server/commands/core/context.ts';
 
 export type Moved = { before: string; after: string } | null;
 /** The fields that a split divides, with the price before all splits that led to the present one. */

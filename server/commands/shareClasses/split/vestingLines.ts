@@ -1,10 +1,10 @@
 // What vested before a split is calculated along the whole line of a security, starting with its first form.
-import { decimal, ONE_TO_ONE } from '../../../../src/domain/figures/decimal.ts';
-import type { Generation } from '../../../../src/domain/vesting/throughSplits.ts';
-import type { VestingInput } from '../../../../src/domain/vesting/schedule.ts';
-import { vestingInputs } from '../../../data/grantVesting.ts';
-import { replacedLines } from '../../../data/replacedLine.ts';
-import type { Tx } from '../../../db/database.ts';
+import { decimal, ONE_TO_ONE } from '#src/domain/figures/decimal.ts';
+import type { Generation } from '#src/domain/vesting/throughSplits.ts';
+import type { VestingInput } from '#src/domain/vesting/schedule.ts';
+import { vestingInputs } from '#server/data/grantVesting.ts';
+import { replacedLines } from '#server/data/replacedLine.ts';
+import type { Tx } from '#server/db/database.ts';
 
 /** The schedules of a security and of those it replaces, oldest first. */
 export interface VestingLine {

@@ -1,7 +1,7 @@
 // One question a card: its answer as a sentence, a chart with its definition beside it, and the same figures as a table and a CSV.
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { useMe } from '../../session/useMe.ts';
+import { useMe } from '#src/admin/session/useMe.ts';
 import { today } from '../format.ts';
 import { Icon } from '../icons.tsx';
 import { Card } from '../parts/Card.tsx';

@@ -1,5 +1,5 @@
 // A table of a screen as a CSV file (RFC 4180), made in the page from the figures shown.
-import { csvCell } from '../../../resources/kit/csv.ts';
+import { csvCell } from '#src/resources/kit/csv.ts';
 
 /** The first row is the heading. Cells that a spreadsheet would execute are defused. */
 export function csvText(rows: readonly (readonly string[])[]): string {

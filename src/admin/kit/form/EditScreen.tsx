@@ -2,10 +2,10 @@
 // state does not allow editing.
 import type { ReactNode } from 'react';
 import { EditBase, useEditContext } from 'react-admin';
-import { withArticle } from '../../../resources/kit/defineResource.ts';
-import type { Resource } from '../../../resources/kit/defineResource.ts';
-import { hasForm, isEditable } from '../../../resources/kit/recordState.ts';
-import { useMay, useRole } from '../../session/useMe.ts';
+import { withArticle } from '#src/resources/kit/defineResource.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import { hasForm, isEditable } from '#src/resources/kit/recordState.ts';
+import { useMay, useRole } from '#src/admin/session/useMe.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { Blank, Denied } from '../parts/states.tsx';

@@ -1,8 +1,8 @@
 // The list of errors above a form: takes the focus after a failed attempt and links to each field.
 import { useEffect, useRef } from 'react';
 import { useFormState } from 'react-hook-form';
-import { labelOf } from '../../../resources/kit/defineResource.ts';
-import type { Fields } from '../../../resources/kit/fields.ts';
+import { labelOf } from '#src/resources/kit/defineResource.ts';
+import type { Fields } from '#src/resources/kit/fields.ts';
 import { withDays } from '../format.ts';
 import { Icon } from '../icons.tsx';
 import { inputId } from './inputId.ts';

@@ -2,9 +2,9 @@
 import { useRecordContext } from 'react-admin';
 import { use } from 'react';
 import type { ComponentType } from 'react';
-import { countryCodes, countryName } from '../../../domain/countries.ts';
-import { wordOf } from '../../../resources/kit/defineResource.ts';
-import type { FieldKind } from '../../../resources/kit/fields.ts';
+import { countryCodes, countryName } from '#src/domain/countries.ts';
+import { wordOf } from '#src/resources/kit/defineResource.ts';
+import type { FieldKind } from '#src/resources/kit/fields.ts';
 import { signOf } from '../format.ts';
 import { FieldShell, ariaOf } from './FieldShell.tsx';
 import { FigureBox } from './FigureBox.tsx';

@@ -1,6 +1,6 @@
 // Around every input: the label above, the error with its icon, the help below, all tied to the input for screen readers.
 import type { ReactNode } from 'react';
-import type { Field } from '../../../resources/kit/fields.ts';
+import type { Field } from '#src/resources/kit/fields.ts';
 import { Icon } from '../icons.tsx';
 import { inputId } from './inputId.ts';
 

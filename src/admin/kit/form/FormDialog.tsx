@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Form } from 'react-admin';
-import { HttpError } from '../../../httpClient.ts';
-import type { Fields } from '../../../resources/kit/fields.ts';
+import { HttpError } from '#src/httpClient.ts';
+import type { Fields } from '#src/resources/kit/fields.ts';
 import { withDays } from '../format.ts';
 import { ConsoleDialog } from '../parts/ConsoleDialog.tsx';
 import { failureOf } from '../parts/states.tsx';

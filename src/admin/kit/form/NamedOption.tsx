@@ -1,6 +1,6 @@
 // Details that tell records of the same name apart where one is chosen by name, as the resource declares.
 import type { HTMLAttributes } from 'react';
-import type { Resource } from '../../../resources/kit/defineResource.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { ColumnValue } from '../fieldKinds.tsx';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { fieldOf } from '../list/Cell.tsx';

@@ -2,7 +2,7 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import { useGetList, useGetOne } from 'react-admin';
 import { useState } from 'react';
-import { resourceNamed } from '../../../resources/index.ts';
+import { resourceNamed } from '#src/resources/index.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { Themed } from '../parts/Themed.tsx';
 import { NameDetails, NamedOption } from './NamedOption.tsx';

@@ -1,23 +1,23 @@
 // The create and edit pages of any declared resource, from its `form`. Nothing is shown as done
 // before the server says so, and nothing typed is lost when it says no.
-import { isHolder } from '../../../resources/kit/access.ts';
+import { isHolder } from '#src/resources/kit/access.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, useNotify, useRedirect } from 'react-admin';
 import { lazy, useEffect, useRef, useState } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import { pathOf } from '../../../dataProvider.ts';
-import { HttpError } from '../../../httpClient.ts';
-import type { Resource } from '../../../resources/kit/defineResource.ts';
-import type { Shareholder } from '../../../resources/shareholders.ts';
+import { pathOf } from '#src/dataProvider.ts';
+import { HttpError } from '#src/httpClient.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import type { Shareholder } from '#src/resources/shareholders.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { LazyPart } from '../parts/LazyPart.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { Denied, failureOf } from '../parts/states.tsx';
 import { listPath, showPath } from '../paths.ts';
-import { useMay, useRole } from '../../session/useMe.ts';
-import { useConsoleData } from '../../session/useRead.ts';
-import { wholeRecord } from '../../session/wholeRecord.ts';
+import { useMay, useRole } from '#src/admin/session/useMe.ts';
+import { useConsoleData } from '#src/admin/session/useRead.ts';
+import { wholeRecord } from '#src/admin/session/wholeRecord.ts';
 import { useCommand } from '../verbs/useCommand.ts';
 import { checkFields, plainFigures } from './checkFields.ts';
 import { DraftKeeper, RestoredNote, useDraft } from './draft.tsx';
@@ -30,7 +30,7 @@ import { EditScreen } from './EditScreen.tsx';
 
 type Values = Record<string, unknown>;
 
-const SetInactive = lazy(() => import('../../screens/shareholders/SetInactive.tsx'));
+const SetInactive = lazy(() => import('#src/admin/screens/shareholders/SetInactive.tsx'));
 
 export function ResourceCreate({ resource }: { resource: Resource }) {
   const may = useMay();

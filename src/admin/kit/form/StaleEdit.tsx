@@ -2,9 +2,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { HttpError } from '../../../httpClient.ts';
-import { labelOf } from '../../../resources/kit/defineResource.ts';
-import type { Fields } from '../../../resources/kit/fields.ts';
+import { HttpError } from '#src/httpClient.ts';
+import { labelOf } from '#src/resources/kit/defineResource.ts';
+import type { Fields } from '#src/resources/kit/fields.ts';
 import { ColumnValue } from '../fieldKinds.tsx';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { Icon } from '../icons.tsx';

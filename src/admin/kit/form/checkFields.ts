@@ -1,7 +1,7 @@
 // The declaration's own validation, shown at the fields before anything is sent. The server repeats it.
-import { checkRecord } from '../../../resources/kit/validation.ts';
-import { isNumeric } from '../../../resources/kit/fields.ts';
-import type { Fields } from '../../../resources/kit/fields.ts';
+import { checkRecord } from '#src/resources/kit/validation.ts';
+import { isNumeric } from '#src/resources/kit/fields.ts';
+import type { Fields } from '#src/resources/kit/fields.ts';
 
 /** Messages by field; empty when all is well. Only the given fields are looked at. */
 export function checkFields(fields: Fields, values: Record<string, unknown>): Record<string, string> {

@@ -3,8 +3,8 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { RefObject } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { draftPlace, keep, readKept } from '../../../auth/drafts.ts';
-import { readToken, readUser } from '../../../auth/session.ts';
+import { draftPlace, keep, readKept } from '#src/auth/drafts.ts';
+import { readToken, readUser } from '#src/auth/session.ts';
 import { isSameValue } from './sameValue.ts';
 import styles from './form.module.css';
 

@@ -1,7 +1,7 @@
 // Which fields a generated form shows in a situation, by the declaration.
-import type { FormSituation, Resource } from '../../../resources/kit/defineResource.ts';
-import type { Fields } from '../../../resources/kit/fields.ts';
-import { isAsked } from '../../../resources/kit/recordState.ts';
+import type { FormSituation, Resource } from '#src/resources/kit/defineResource.ts';
+import type { Fields } from '#src/resources/kit/fields.ts';
+import { isAsked } from '#src/resources/kit/recordState.ts';
 
 /** The form's current rows, without empty ones. */
 export function formRows(resource: Resource, situation: FormSituation): string[][] {

@@ -1,5 +1,5 @@
 // Whether two values of a form field mean the same, however they are written.
-import { parseDecimal } from '../../../domain/figures/decimal.ts';
+import { parseDecimal } from '#src/domain/figures/decimal.ts';
 
 const textOf = (value: unknown): string =>
   Array.isArray(value) ? value.map(String).toSorted().join() : String(value ?? '').trim();

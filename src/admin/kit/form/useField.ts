@@ -1,8 +1,8 @@
 // The state of a declared field in a form, for whichever input draws it.
 import { useInput } from 'react-admin';
 import type { ReactNode } from 'react';
-import { labelOf } from '../../../resources/kit/defineResource.ts';
-import type { Field } from '../../../resources/kit/fields.ts';
+import { labelOf } from '#src/resources/kit/defineResource.ts';
+import type { Field } from '#src/resources/kit/fields.ts';
 import { messageOf } from './ErrorSummary.tsx';
 
 export interface FieldInputProps {

@@ -1,7 +1,7 @@
 // The way to what a company has already: offered where records are missing that an import can bring.
 import { Link } from 'react-router-dom';
-import { imports } from '../../../resources/imports.ts';
-import { useMay } from '../../session/useMe.ts';
+import { imports } from '#src/resources/imports.ts';
+import { useMay } from '#src/admin/session/useMe.ts';
 import { Icon } from '../icons.tsx';
 import { listPath } from '../paths.ts';
 

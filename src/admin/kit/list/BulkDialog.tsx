@@ -2,10 +2,10 @@
 import { Form, useGetMany, useNotify } from 'react-admin';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { HttpError } from '../../../httpClient.ts';
-import type { Resource } from '../../../resources/kit/defineResource.ts';
-import type { Verb } from '../../../resources/kit/verb.ts';
-import { useConsoleData } from '../../session/useRead.ts';
+import { HttpError } from '#src/httpClient.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import type { Verb } from '#src/resources/kit/verb.ts';
+import { useConsoleData } from '#src/admin/session/useRead.ts';
 import { ErrorSummary } from '../form/ErrorSummary.tsx';
 import FieldInput from '../form/FieldInput.tsx';
 import { checkFields } from '../form/checkFields.ts';

@@ -1,12 +1,12 @@
 // The actions for the chosen rows of a list, or for all that its filter names.
 import { useListContext, useUnselectAll } from 'react-admin';
 import { lazy, useState } from 'react';
-import type { Resource } from '../../../resources/kit/defineResource.ts';
-import { lawfulVerbs } from '../../../resources/kit/verb.ts';
-import type { Shown, Verb } from '../../../resources/kit/verb.ts';
-import { verbsOf } from '../../../resources/verbs/index.ts';
-import { manyOf } from '../../../resources/kit/defineResource.ts';
-import { useRole } from '../../session/useMe.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import { lawfulVerbs } from '#src/resources/kit/verb.ts';
+import type { Shown, Verb } from '#src/resources/kit/verb.ts';
+import { verbsOf } from '#src/resources/verbs/index.ts';
+import { manyOf } from '#src/resources/kit/defineResource.ts';
+import { useRole } from '#src/admin/session/useMe.ts';
 import { plural } from '../format.ts';
 import { focusHeading } from '../parts/focusHeading.ts';
 import { LazyPart } from '../parts/LazyPart.tsx';

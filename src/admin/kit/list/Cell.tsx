@@ -1,13 +1,13 @@
 // One value of a record in a table or a line, wherever it stands.
 import { Link } from 'react-router-dom';
-import type { Resource } from '../../../resources/kit/defineResource.ts';
-import type { Field } from '../../../resources/kit/fields.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import type { Field } from '#src/resources/kit/fields.ts';
 import { ColumnValue } from '../fieldKinds.tsx';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { today } from '../format.ts';
 import { ToneChip } from '../parts/ToneChip.tsx';
 import { showPath } from '../paths.ts';
-import { isLate } from '../../screens/distributions/paymentTrouble.ts';
+import { isLate } from '#src/admin/screens/distributions/paymentTrouble.ts';
 
 /** The cell that names the record is the link to it: reachable by keyboard, openable in a new tab. */
 export function Cell({

@@ -1,8 +1,8 @@
 // The first action of a list.
 import { Link } from 'react-router-dom';
-import { isHolder } from '../../../resources/kit/access.ts';
-import type { Resource } from '../../../resources/kit/defineResource.ts';
-import { useMay, useRole } from '../../session/useMe.ts';
+import { isHolder } from '#src/resources/kit/access.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import { useMay, useRole } from '#src/admin/session/useMe.ts';
 import { Icon } from '../icons.tsx';
 import { createPath } from '../paths.ts';
 

@@ -1,11 +1,11 @@
 // One filter as a round chip. Choices are a native select in the shape of a chip; the others unfold (UnfoldingChip.tsx).
 import { useGetList } from 'react-admin';
 import type { ReactNode } from 'react';
-import { countryCodes, countryName } from '../../../domain/countries.ts';
-import { resourceNamed } from '../../../resources/index.ts';
-import { labelOf, wordOf } from '../../../resources/kit/defineResource.ts';
-import type { Resource } from '../../../resources/kit/defineResource.ts';
-import type { Field, FilterKind } from '../../../resources/kit/fields.ts';
+import { countryCodes, countryName } from '#src/domain/countries.ts';
+import { resourceNamed } from '#src/resources/index.ts';
+import { labelOf, wordOf } from '#src/resources/kit/defineResource.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import type { Field, FilterKind } from '#src/resources/kit/fields.ts';
 import { Icon } from '../icons.tsx';
 import { fieldOf } from './Cell.tsx';
 import { RecordChip } from './RecordChip.tsx';

@@ -1,9 +1,9 @@
 // The rows: a table on wide screens, two-line items on phones. The table is ours and not react-admin's DataTable: its menus
 // for columns and bulk actions, which no list here has, are a quarter of what a list would load.
 import { useListContext } from 'react-admin';
-import { labelOf } from '../../../resources/kit/defineResource.ts';
-import type { Resource } from '../../../resources/kit/defineResource.ts';
-import { isNumeric } from '../../../resources/kit/fields.ts';
+import { labelOf } from '#src/resources/kit/defineResource.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import { isNumeric } from '#src/resources/kit/fields.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { Icon } from '../icons.tsx';
 import { useMediaQuery } from '../parts/useMediaQuery.ts';

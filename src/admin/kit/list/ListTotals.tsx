@@ -1,8 +1,8 @@
 // The declared sums of what is filtered, for each currency, as the server computes them over the whole list.
 import { useListContext } from 'react-admin';
-import { labelOf } from '../../../resources/kit/defineResource.ts';
-import type { Resource } from '../../../resources/kit/defineResource.ts';
-import { useRead } from '../../session/useRead.ts';
+import { labelOf } from '#src/resources/kit/defineResource.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import { useRead } from '#src/admin/session/useRead.ts';
 import { formatMoney, plural } from '../format.ts';
 import styles from './list.module.css';
 

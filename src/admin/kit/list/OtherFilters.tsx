@@ -1,8 +1,8 @@
 // Filters that no chip of the list has, such as those of an address that somebody sent: each is seen, and taken away by a press.
-import { labelOf } from '../../../resources/kit/defineResource.ts';
-import type { Resource } from '../../../resources/kit/defineResource.ts';
-import { splitOperator } from '../../../resources/kit/fields.ts';
-import type { Operator } from '../../../resources/kit/fields.ts';
+import { labelOf } from '#src/resources/kit/defineResource.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import { splitOperator } from '#src/resources/kit/fields.ts';
+import type { Operator } from '#src/resources/kit/fields.ts';
 import { Icon } from '../icons.tsx';
 import { useFilters } from './UnfoldingChip.tsx';
 import styles from './chips.module.css';

@@ -1,7 +1,7 @@
 // Filters by a record of which a company may have thousands: it is found by typing a part of its name.
 import { useGetList, useGetOne } from 'react-admin';
 import { useState } from 'react';
-import { resourceNamed } from '../../../resources/index.ts';
+import { resourceNamed } from '#src/resources/index.ts';
 import { useSettled } from '../form/useSettled.ts';
 import { UnfoldingChip, useFilters, useFold } from './UnfoldingChip.tsx';
 import styles from './chips.module.css';

@@ -2,10 +2,10 @@
 import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { resourceNamed } from '../../../resources/index.ts';
-import { labelOf, manyOf } from '../../../resources/kit/defineResource.ts';
-import type { Resource } from '../../../resources/kit/defineResource.ts';
-import { isNumeric } from '../../../resources/kit/fields.ts';
+import { resourceNamed } from '#src/resources/index.ts';
+import { labelOf, manyOf } from '#src/resources/kit/defineResource.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import { isNumeric } from '#src/resources/kit/fields.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { Cell, fieldOf } from './Cell.tsx';
 import { Cards } from './TwoLines.tsx';

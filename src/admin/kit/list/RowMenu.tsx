@@ -1,6 +1,6 @@
 // The actions of one row: open it, edit it, and the verbs that are lawful now. The menu itself loads when first opened.
 import { lazy, useState } from 'react';
-import type { Resource } from '../../../resources/kit/defineResource.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { formatMoney, shortId } from '../format.ts';
 import { Icon } from '../icons.tsx';

@@ -1,6 +1,6 @@
 // The declared filters of a list as tabs above it. They keep the search, and replace the other filters.
 import { useListContext } from 'react-admin';
-import type { SavedFilter } from '../../../resources/kit/defineResource.ts';
+import type { SavedFilter } from '#src/resources/kit/defineResource.ts';
 import styles from './list.module.css';
 
 export function SavedFilters({ saved }: { saved: readonly SavedFilter[] }) {

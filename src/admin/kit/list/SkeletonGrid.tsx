@@ -1,7 +1,7 @@
 // The grid while its rows load: the header stays, the rows are placeholders.
-import { labelOf } from '../../../resources/kit/defineResource.ts';
-import type { Resource } from '../../../resources/kit/defineResource.ts';
-import { isNumeric } from '../../../resources/kit/fields.ts';
+import { labelOf } from '#src/resources/kit/defineResource.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import { isNumeric } from '#src/resources/kit/fields.ts';
 import { fieldOf } from './Cell.tsx';
 
 const rows = [72, 56, 88, 64, 80, 60, 84, 68, 76, 58];

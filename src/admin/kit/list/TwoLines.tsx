@@ -1,11 +1,11 @@
 // A list on a phone: name and figure on the first line, detail and chip on the second.
-import { isHolder } from '../../../resources/kit/access.ts';
+import { isHolder } from '#src/resources/kit/access.ts';
 import { Fragment } from 'react';
 import { useListContext } from 'react-admin';
-import type { Card, Resource } from '../../../resources/kit/defineResource.ts';
-import { isNumeric } from '../../../resources/kit/fields.ts';
+import type { Card, Resource } from '#src/resources/kit/defineResource.ts';
+import { isNumeric } from '#src/resources/kit/fields.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { useRole } from '../../session/useMe.ts';
+import { useRole } from '#src/admin/session/useMe.ts';
 import { Cell, fieldOf, isProse } from './Cell.tsx';
 import { useRowOpener } from './useRowOpener.ts';
 import styles from './list.module.css';

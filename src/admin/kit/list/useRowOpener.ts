@@ -1,7 +1,7 @@
 // A press anywhere on a row opens its record. Keyboards and new tabs use the row's link.
 import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Resource } from '../../../resources/kit/defineResource.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { showPath } from '../paths.ts';
 
 /** Elements that have their own action when pressed. */

@@ -1,10 +1,10 @@
 // A class's authorized, outstanding, kept and free shares, now or after the change being entered.
 // Says when the charter falls short, and by how much.
-import { formatDecimal } from '../../../domain/figures/decimal.ts';
-import { wordOf } from '../../../resources/kit/defineResource.ts';
-import type { ShareClassPage } from '../../../contract/recordPages.ts';
+import { formatDecimal } from '#src/domain/figures/decimal.ts';
+import { wordOf } from '#src/resources/kit/defineResource.ts';
+import type { ShareClassPage } from '#src/contract/recordPages.ts';
 import { formatShares } from '../format.ts';
-import { useWholeRecord } from '../../session/useWholeRecord.ts';
+import { useWholeRecord } from '#src/admin/session/useWholeRecord.ts';
 import { typedDecimal } from '../verbs/figures.ts';
 import { KeyValues } from './Card.tsx';
 import { Loading } from './states.tsx';

@@ -1,7 +1,7 @@
 // Fetches a file that the server makes, and saves it.
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import { useConsoleData } from '../../session/useRead.ts';
+import { useConsoleData } from '#src/admin/session/useRead.ts';
 import { Icon } from '../icons.tsx';
 import { saveFile } from './saveFile.ts';
 import { failureOf } from './states.tsx';

@@ -1,6 +1,6 @@
 // Whom a company's shareholders ask, with an address and a number to use.
-import { shownEmail } from '../../../domain/shownEmail.ts';
-import type { HolderContact as Contact } from '../../../contract/holderContact.ts';
+import { shownEmail } from '#src/domain/shownEmail.ts';
+import type { HolderContact as Contact } from '#src/contract/holderContact.ts';
 
 export function HolderContact({ contact, company }: { contact: Contact; company?: string }) {
   const { name, email, phone } = contact;

@@ -3,7 +3,7 @@
 import { Component, Suspense, useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { Icon } from '../icons.tsx';
-import { isNotLoaded, useFreshPage } from '../../shell/ScreenNotLoaded.tsx';
+import { isNotLoaded, useFreshPage } from '#src/admin/shell/ScreenNotLoaded.tsx';
 import styles from './toast.module.css';
 
 interface LazyPartProps {

@@ -2,7 +2,7 @@
 import { classColours } from '../classColours.ts';
 import { formatShares } from '../format.ts';
 import { shownPercents } from '../percents.ts';
-import type { CapTableClass } from '../../screens/capTable/capTableAnswer.ts';
+import type { CapTableClass } from '#src/admin/screens/capTable/capTableAnswer.ts';
 
 export function OwnershipBar({ classes }: { classes: CapTableClass[] }) {
   const percents = shownPercents(classes.map(({ counted }) => counted));

@@ -1,10 +1,10 @@
 // The name of a referenced record, where the server did not send the name along.
 import { useReference } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { resourceNamed } from '../../../resources/index.ts';
+import { resourceNamed } from '#src/resources/index.ts';
 import { showPath } from '../paths.ts';
-import { isOpenTo } from '../../../resources/kit/recordState.ts';
-import { useRole } from '../../session/useMe.ts';
+import { isOpenTo } from '#src/resources/kit/recordState.ts';
+import { useRole } from '#src/admin/session/useMe.ts';
 import { Unknown } from './Card.tsx';
 
 export function ReferenceName({ to, id }: { to: string; id: string }) {

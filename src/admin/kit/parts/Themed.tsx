@@ -5,9 +5,9 @@ import { CacheProvider } from '@emotion/react';
 import { createTheme, ThemeProvider } from '@mui/material/styles';
 import type { Theme } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import { consoleTheme } from '../../shell/theme.ts';
-import { useThemeMode } from '../../shell/themeMode.ts';
-import type { ThemeMode } from '../../shell/themeMode.ts';
+import { consoleTheme } from '#src/admin/shell/theme.ts';
+import { useThemeMode } from '#src/admin/shell/themeMode.ts';
+import type { ThemeMode } from '#src/admin/shell/themeMode.ts';
 
 // The content security policy allows only styles with this nonce; the server writes it into the page.
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;

@@ -1,6 +1,6 @@
 // A word on a tinted background. The word carries the meaning; the colour only supports it.
-import type { Field, Tone } from '../../../resources/kit/fields.ts';
-import { wordOf } from '../../../resources/kit/defineResource.ts';
+import type { Field, Tone } from '#src/resources/kit/fields.ts';
+import { wordOf } from '#src/resources/kit/defineResource.ts';
 
 export function ToneChip({ tone, children }: { tone: Tone; children: string }) {
   return (

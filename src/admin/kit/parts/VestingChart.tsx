@@ -1,6 +1,6 @@
 // What vests when: a stepped line, and the same as a table. Floats are used only for drawing.
 import { useState } from 'react';
-import { parseDecimal } from '../../../domain/figures/decimal.ts';
+import { parseDecimal } from '#src/domain/figures/decimal.ts';
 import { formatDay, formatShares, today } from '../format.ts';
 import styles from './VestingChart.module.css';
 import { ScrollBox } from './ScrollBox.tsx';

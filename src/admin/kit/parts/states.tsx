@@ -2,12 +2,12 @@
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { HttpError, isOutcomeUnknown } from '../../../httpClient.ts';
+import { HttpError, isOutcomeUnknown } from '#src/httpClient.ts';
 import { withDays } from '../format.ts';
 import { Icon } from '../icons.tsx';
 import type { IconName } from '../icons.tsx';
 import { dashboardPath } from '../paths.ts';
-import { membershipStatus, useMe } from '../../session/useMe.ts';
+import { membershipStatus, useMe } from '#src/admin/session/useMe.ts';
 import { usePageTitle } from './usePageTitle.ts';
 import styles from './states.module.css';
 

@@ -1,8 +1,8 @@
 // One whole record for a page that shows or edits it, with the page's states until it is there.
 import type { ReactNode } from 'react';
-import { HttpError } from '../../../httpClient.ts';
-import type { Resource } from '../../../resources/kit/defineResource.ts';
-import { wholeRecord } from '../../session/wholeRecord.ts';
+import { HttpError } from '#src/httpClient.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import { wholeRecord } from '#src/admin/session/wholeRecord.ts';
 import { Absent, Failed, Loading } from '../parts/states.tsx';
 
 /** For react-admin's ShowBase and EditBase. */

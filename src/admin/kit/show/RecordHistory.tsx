@@ -3,11 +3,11 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useShowContext } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { administrators } from '../../../resources/kit/access.ts';
-import type { HistoryLine } from '../../../contract/securityPages.ts';
+import { administrators } from '#src/resources/kit/access.ts';
+import type { HistoryLine } from '#src/contract/securityPages.ts';
 import { formatDay, formatInstant, plural, withDays, zoneNote } from '../format.ts';
 import { Card } from '../parts/Card.tsx';
-import { useRole } from '../../session/useMe.ts';
+import { useRole } from '#src/admin/session/useMe.ts';
 import { listPath, showPath } from '../paths.ts';
 import styles from './RecordHistory.module.css';
 

@@ -2,9 +2,9 @@
 import { ShowBase, useShowContext } from 'react-admin';
 import { lazy } from 'react';
 import type { ReactNode } from 'react';
-import type { Role } from '../../../resources/kit/access.ts';
-import { labelOf } from '../../../resources/kit/defineResource.ts';
-import type { Resource } from '../../../resources/kit/defineResource.ts';
+import type { Role } from '#src/resources/kit/access.ts';
+import { labelOf } from '#src/resources/kit/defineResource.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { FactValue, RecordStatus } from '../fieldKinds.tsx';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { fieldOf } from '../list/Cell.tsx';
@@ -15,8 +15,8 @@ import { StatusChip } from '../parts/ToneChip.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { Denied } from '../parts/states.tsx';
 import { dashboardPath, listPath } from '../paths.ts';
-import { isListed, isOpenTo } from '../../../resources/kit/recordState.ts';
-import { useMay, useRole } from '../../session/useMe.ts';
+import { isListed, isOpenTo } from '#src/resources/kit/recordState.ts';
+import { useMay, useRole } from '#src/admin/session/useMe.ts';
 import { titleOf } from '../titleOf.ts';
 
 import { BesideHistory } from './RecordHistory.tsx';

@@ -1,6 +1,6 @@
 // Exact figures from typed text, for previews. Null if the text is not a figure yet.
-import { formatDecimal, multiply, parseDecimal, toFixed } from '../../../domain/figures/decimal.ts';
-import type { Decimal } from '../../../domain/figures/decimal.ts';
+import { formatDecimal, multiply, parseDecimal, toFixed } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
 
 export function typedDecimal(value: unknown): Decimal | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null;

@@ -1,10 +1,10 @@
 // What a verb's dialog shows beyond its declaration (src/resources/verbs): previews, inputs of several fields, a custom
 // dialog. A verb that needs none of it has no entry.
 import type { ComponentType, ReactNode } from 'react';
-import type { Resource } from '../../../resources/kit/defineResource.ts';
-import type { Fields } from '../../../resources/kit/fields.ts';
-import type { Verb, Writer } from '../../../resources/kit/verb.ts';
-import type { VerbName } from '../../../resources/verbs/index.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import type { Fields } from '#src/resources/kit/fields.ts';
+import type { Verb, Writer } from '#src/resources/kit/verb.ts';
+import type { VerbName } from '#src/resources/verbs/index.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 
 export type Values = Record<string, unknown>;

@@ -1,8 +1,8 @@
 // Runs a verb once. A retry after a lost response sends the key of the first attempt, so nothing happens twice.
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
-import { isOutcomeUnknown, newKey } from '../../../httpClient.ts';
-import type { CommandOptions } from '../../../dataProvider.ts';
+import { isOutcomeUnknown, newKey } from '#src/httpClient.ts';
+import type { CommandOptions } from '#src/dataProvider.ts';
 
 type Run<T> = (options: CommandOptions) => Promise<T>;
 

@@ -2,11 +2,11 @@
 // again, is open again with what was typed in it.
 import { useState } from 'react';
 import type { Dispatch, SetStateAction } from 'react';
-import { draftPlace, readKept } from '../../../auth/drafts.ts';
-import { readUser } from '../../../auth/session.ts';
-import type { Resource } from '../../../resources/kit/defineResource.ts';
+import { draftPlace, readKept } from '#src/auth/drafts.ts';
+import { readUser } from '#src/auth/session.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import type { Verb } from '../../../resources/kit/verb.ts';
+import type { Verb } from '#src/resources/kit/verb.ts';
 
 /** The key under which the dialog's draft is kept. */
 export const dialogDraftKey = ({ name }: Resource, { id }: AnyRecord, verb: Pick<Verb, 'name'>): string =>

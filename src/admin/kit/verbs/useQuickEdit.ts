@@ -1,6 +1,6 @@
 // A one-press edit, such as completing a task; the server decides whether it is allowed.
 import { useNotify, useRefresh, useUpdate } from 'react-admin';
-import type { Resource } from '../../../resources/kit/defineResource.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { failureOf } from '../parts/states.tsx';
 

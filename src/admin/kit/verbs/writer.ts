@@ -1,6 +1,6 @@
 // Formats the figures and days in a verb's sentences, for this reader and in the record's currency.
-import type { Fields } from '../../../resources/kit/fields.ts';
-import type { Shown, Writer } from '../../../resources/kit/verb.ts';
+import type { Fields } from '#src/resources/kit/fields.ts';
+import type { Shown, Writer } from '#src/resources/kit/verb.ts';
 import { countShares, formatDay, formatMoney, formatShares, today } from '../format.ts';
 import { plainFigures } from '../form/checkFields.ts';
 import { plainDecimal } from './figures.ts';

@@ -2,17 +2,17 @@
 // the company shows them of its cap table.
 import { lazy, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { bases, basisWords } from '../../../domain/captable/capTableBasis.ts';
-import type { OwnershipAnswer } from '../../../contract/analytics.ts';
-import { isHolder } from '../../../resources/kit/access.ts';
-import { Icon } from '../../kit/icons.tsx';
-import { BringIn } from '../../kit/list/BringIn.tsx';
-import { LazyPart } from '../../kit/parts/LazyPart.tsx';
-import { PageHead } from '../../kit/parts/PageHead.tsx';
-import { Blank, Denied, Failed, Loading } from '../../kit/parts/states.tsx';
-import { membershipStatus, useMe, useRole } from '../../session/useMe.ts';
-import { useOrganization } from '../../session/useOrganization.ts';
-import { useRead } from '../../session/useRead.ts';
+import { bases, basisWords } from '#src/domain/captable/capTableBasis.ts';
+import type { OwnershipAnswer } from '#src/contract/analytics.ts';
+import { isHolder } from '#src/resources/kit/access.ts';
+import { Icon } from '#src/admin/kit/icons.tsx';
+import { BringIn } from '#src/admin/kit/list/BringIn.tsx';
+import { LazyPart } from '#src/admin/kit/parts/LazyPart.tsx';
+import { PageHead } from '#src/admin/kit/parts/PageHead.tsx';
+import { Blank, Denied, Failed, Loading } from '#src/admin/kit/parts/states.tsx';
+import { membershipStatus, useMe, useRole } from '#src/admin/session/useMe.ts';
+import { useOrganization } from '#src/admin/session/useOrganization.ts';
+import { useRead } from '#src/admin/session/useRead.ts';
 import styles from './analytics.module.css';
 import { analyticsPath, viewOf } from './analyticsRules.ts';
 import type { Behind } from './behind.ts';

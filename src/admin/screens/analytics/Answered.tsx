@@ -1,9 +1,9 @@
 // A card whose figures are still asked for, or could not be had; the other cards stay as they are.
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { Card } from '../../kit/parts/Card.tsx';
-import { Failed, Loading } from '../../kit/parts/states.tsx';
-import { useRead } from '../../session/useRead.ts';
+import { Card } from '#src/admin/kit/parts/Card.tsx';
+import { Failed, Loading } from '#src/admin/kit/parts/states.tsx';
+import { useRead } from '#src/admin/session/useRead.ts';
 
 interface AnsweredProps<T> {
   title: string;

@@ -1,12 +1,12 @@
 // How far the company is in few hands.
-import type { ConcentrationAnswer } from '../../../contract/analytics.ts';
-import { instrumentWords } from '../../../domain/captable/capTableBasis.ts';
-import { decimal, formatDecimal, round } from '../../../domain/figures/decimal.ts';
-import { BarList } from '../../kit/charts/BarList.tsx';
-import { ChartCard } from '../../kit/charts/ChartCard.tsx';
-import type { ChartColumn } from '../../kit/charts/ChartCard.tsx';
-import { formatShares } from '../../kit/format.ts';
-import { KeyValues } from '../../kit/parts/Card.tsx';
+import type { ConcentrationAnswer } from '#src/contract/analytics.ts';
+import { instrumentWords } from '#src/domain/captable/capTableBasis.ts';
+import { decimal, formatDecimal, round } from '#src/domain/figures/decimal.ts';
+import { BarList } from '#src/admin/kit/charts/BarList.tsx';
+import { ChartCard } from '#src/admin/kit/charts/ChartCard.tsx';
+import type { ChartColumn } from '#src/admin/kit/charts/ChartCard.tsx';
+import { formatShares } from '#src/admin/kit/format.ts';
+import { KeyValues } from '#src/admin/kit/parts/Card.tsx';
 import { Answered } from './Answered.tsx';
 import { analyticsPath, definitions, heightOf, percentText } from './analyticsRules.ts';
 import type { View } from './analyticsRules.ts';

@@ -1,10 +1,10 @@
 // What ends, matures or grows old.
 import { Link } from 'react-router-dom';
-import type { DatesAnswer } from '../../../contract/analytics.ts';
-import { ChartCard } from '../../kit/charts/ChartCard.tsx';
-import type { ChartColumn } from '../../kit/charts/ChartCard.tsx';
-import { countShares, formatDay, formatMoney, formatShares, plural } from '../../kit/format.ts';
-import { showPath } from '../../kit/paths.ts';
+import type { DatesAnswer } from '#src/contract/analytics.ts';
+import { ChartCard } from '#src/admin/kit/charts/ChartCard.tsx';
+import type { ChartColumn } from '#src/admin/kit/charts/ChartCard.tsx';
+import { countShares, formatDay, formatMoney, formatShares, plural } from '#src/admin/kit/format.ts';
+import { showPath } from '#src/admin/kit/paths.ts';
 import { Answered } from './Answered.tsx';
 import { analyticsPath, definitions } from './analyticsRules.ts';
 

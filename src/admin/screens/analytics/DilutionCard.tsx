@@ -1,14 +1,14 @@
 // One holder's part of the company, step by step, with the entries that changed it.
 import { Link } from 'react-router-dom';
 import type { ReactNode } from 'react';
-import type { ConcentrationAnswer, DilutionAnswer } from '../../../contract/analytics.ts';
-import { ChartCard } from '../../kit/charts/ChartCard.tsx';
-import type { ChartColumn } from '../../kit/charts/ChartCard.tsx';
-import { SeriesChart } from '../../kit/charts/SeriesChart.tsx';
-import { percentScale } from '../../kit/charts/scale.ts';
-import { countOf, formatDay, formatShares, plural } from '../../kit/format.ts';
-import { Card } from '../../kit/parts/Card.tsx';
-import { showPath } from '../../kit/paths.ts';
+import type { ConcentrationAnswer, DilutionAnswer } from '#src/contract/analytics.ts';
+import { ChartCard } from '#src/admin/kit/charts/ChartCard.tsx';
+import type { ChartColumn } from '#src/admin/kit/charts/ChartCard.tsx';
+import { SeriesChart } from '#src/admin/kit/charts/SeriesChart.tsx';
+import { percentScale } from '#src/admin/kit/charts/scale.ts';
+import { countOf, formatDay, formatShares, plural } from '#src/admin/kit/format.ts';
+import { Card } from '#src/admin/kit/parts/Card.tsx';
+import { showPath } from '#src/admin/kit/paths.ts';
 import { unitOf } from '../capTable/capTableRules.ts';
 import { Answered } from './Answered.tsx';
 import { analyticsPath, changeText, definitions, heightOf, percentText, pointsText } from './analyticsRules.ts';

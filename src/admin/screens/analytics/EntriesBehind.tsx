@@ -1,10 +1,10 @@
 // The side panel behind a point of a chart.
 import { Link } from 'react-router-dom';
-import { basisWords } from '../../../domain/captable/capTableBasis.ts';
-import { formatDay, plural } from '../../kit/format.ts';
-import { showPath } from '../../kit/paths.ts';
-import { Failed, Loading } from '../../kit/parts/states.tsx';
-import { useRead } from '../../session/useRead.ts';
+import { basisWords } from '#src/domain/captable/capTableBasis.ts';
+import { formatDay, plural } from '#src/admin/kit/format.ts';
+import { showPath } from '#src/admin/kit/paths.ts';
+import { Failed, Loading } from '#src/admin/kit/parts/states.tsx';
+import { useRead } from '#src/admin/session/useRead.ts';
 import type { CapTableDiff } from '../capTable/capTableAnswer.ts';
 import CapTableEntries from '../capTable/CapTableEntries.tsx';
 import { diffPath, unitOf } from '../capTable/capTableRules.ts';

@@ -2,10 +2,10 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import { useGetList } from 'react-admin';
 import { useId, useState } from 'react';
-import type { Shareholder } from '../../../resources/shareholders.ts';
-import { Themed } from '../../kit/parts/Themed.tsx';
+import type { Shareholder } from '#src/resources/shareholders.ts';
+import { Themed } from '#src/admin/kit/parts/Themed.tsx';
 import styles from './analytics.module.css';
-import { shownEmail } from '../../../domain/shownEmail.ts';
+import { shownEmail } from '#src/domain/shownEmail.ts';
 
 interface Named {
   id: string;

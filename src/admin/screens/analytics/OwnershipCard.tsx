@@ -1,15 +1,15 @@
 // Who owned how much over time: founders, employees and investors apart, by class, or by holder.
 import { Link } from 'react-router-dom';
-import { decimal, formatDecimal } from '../../../domain/figures/decimal.ts';
-import type { OwnershipAnswer } from '../../../contract/analytics.ts';
-import { classColours } from '../../kit/classColours.ts';
-import { ChartCard } from '../../kit/charts/ChartCard.tsx';
-import type { ChartColumn } from '../../kit/charts/ChartCard.tsx';
-import { percentScale } from '../../kit/charts/scale.ts';
-import { SeriesChart } from '../../kit/charts/SeriesChart.tsx';
-import type { SeriesPart } from '../../kit/charts/SeriesChart.tsx';
-import { formatDay, formatShares } from '../../kit/format.ts';
-import { basename, listPath } from '../../kit/paths.ts';
+import { decimal, formatDecimal } from '#src/domain/figures/decimal.ts';
+import type { OwnershipAnswer } from '#src/contract/analytics.ts';
+import { classColours } from '#src/admin/kit/classColours.ts';
+import { ChartCard } from '#src/admin/kit/charts/ChartCard.tsx';
+import type { ChartColumn } from '#src/admin/kit/charts/ChartCard.tsx';
+import { percentScale } from '#src/admin/kit/charts/scale.ts';
+import { SeriesChart } from '#src/admin/kit/charts/SeriesChart.tsx';
+import type { SeriesPart } from '#src/admin/kit/charts/SeriesChart.tsx';
+import { formatDay, formatShares } from '#src/admin/kit/format.ts';
+import { basename, listPath } from '#src/admin/kit/paths.ts';
 import { Answered } from './Answered.tsx';
 import { analyticsPath, definitions, heightOf, percentText, pointsText } from './analyticsRules.ts';
 import type { View } from './analyticsRules.ts';

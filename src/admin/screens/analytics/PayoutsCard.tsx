@@ -1,12 +1,12 @@
 // What was paid out: by year, and in one year by distribution, class or holder.
 import { Link } from 'react-router-dom';
-import type { PayoutsAnswer } from '../../../contract/analytics.ts';
-import { decimal } from '../../../domain/figures/decimal.ts';
-import { BarList } from '../../kit/charts/BarList.tsx';
-import { ChartCard } from '../../kit/charts/ChartCard.tsx';
-import type { ChartColumn } from '../../kit/charts/ChartCard.tsx';
-import { formatAmount, formatMoney, formatShares } from '../../kit/format.ts';
-import { showPath } from '../../kit/paths.ts';
+import type { PayoutsAnswer } from '#src/contract/analytics.ts';
+import { decimal } from '#src/domain/figures/decimal.ts';
+import { BarList } from '#src/admin/kit/charts/BarList.tsx';
+import { ChartCard } from '#src/admin/kit/charts/ChartCard.tsx';
+import type { ChartColumn } from '#src/admin/kit/charts/ChartCard.tsx';
+import { formatAmount, formatMoney, formatShares } from '#src/admin/kit/format.ts';
+import { showPath } from '#src/admin/kit/paths.ts';
 import { Answered } from './Answered.tsx';
 import styles from './analytics.module.css';
 import { analyticsPath, definitions, heightOf } from './analyticsRules.ts';

@@ -1,12 +1,12 @@
 // The plans' pool over time, and how long what is left lasts.
-import type { PoolAnswer } from '../../../contract/analytics.ts';
-import { ChartCard } from '../../kit/charts/ChartCard.tsx';
-import type { ChartColumn } from '../../kit/charts/ChartCard.tsx';
-import { scaleTo } from '../../kit/charts/scale.ts';
-import { SeriesChart } from '../../kit/charts/SeriesChart.tsx';
-import type { SeriesPart } from '../../kit/charts/SeriesChart.tsx';
-import { formatDay, formatShares } from '../../kit/format.ts';
-import { KeyValues } from '../../kit/parts/Card.tsx';
+import type { PoolAnswer } from '#src/contract/analytics.ts';
+import { ChartCard } from '#src/admin/kit/charts/ChartCard.tsx';
+import type { ChartColumn } from '#src/admin/kit/charts/ChartCard.tsx';
+import { scaleTo } from '#src/admin/kit/charts/scale.ts';
+import { SeriesChart } from '#src/admin/kit/charts/SeriesChart.tsx';
+import type { SeriesPart } from '#src/admin/kit/charts/SeriesChart.tsx';
+import { formatDay, formatShares } from '#src/admin/kit/format.ts';
+import { KeyValues } from '#src/admin/kit/parts/Card.tsx';
 import { Answered } from './Answered.tsx';
 import { analyticsPath, definitions, heightOf } from './analyticsRules.ts';
 import type { View } from './analyticsRules.ts';

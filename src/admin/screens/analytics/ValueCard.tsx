@@ -1,12 +1,12 @@
 // What each class's outstanding shares are worth, with the price, its source and its day.
-import type { ValueAnswer } from '../../../contract/analytics.ts';
-import { decimal } from '../../../domain/figures/decimal.ts';
-import { priceSourceWord, whyNoPrice } from '../../../domain/priceSource.ts';
-import { BarList } from '../../kit/charts/BarList.tsx';
-import { ChartCard } from '../../kit/charts/ChartCard.tsx';
-import type { ChartColumn } from '../../kit/charts/ChartCard.tsx';
-import { classColours } from '../../kit/classColours.ts';
-import { formatDay, formatMoney, formatShares, plural } from '../../kit/format.ts';
+import type { ValueAnswer } from '#src/contract/analytics.ts';
+import { decimal } from '#src/domain/figures/decimal.ts';
+import { priceSourceWord, whyNoPrice } from '#src/domain/priceSource.ts';
+import { BarList } from '#src/admin/kit/charts/BarList.tsx';
+import { ChartCard } from '#src/admin/kit/charts/ChartCard.tsx';
+import type { ChartColumn } from '#src/admin/kit/charts/ChartCard.tsx';
+import { classColours } from '#src/admin/kit/classColours.ts';
+import { formatDay, formatMoney, formatShares, plural } from '#src/admin/kit/format.ts';
 import { Answered } from './Answered.tsx';
 import styles from './analytics.module.css';
 import { analyticsPath, definitions, heightOf } from './analyticsRules.ts';

@@ -1,11 +1,11 @@
 // What vests in the next twelve months, who reaches what when, and the cliffs of the next quarter.
 import { Link } from 'react-router-dom';
-import type { VestingAnswer } from '../../../contract/analytics.ts';
-import { BarList } from '../../kit/charts/BarList.tsx';
-import { ChartCard } from '../../kit/charts/ChartCard.tsx';
-import type { ChartColumn } from '../../kit/charts/ChartCard.tsx';
-import { countShares, formatDay, formatShares, plural } from '../../kit/format.ts';
-import { showPath } from '../../kit/paths.ts';
+import type { VestingAnswer } from '#src/contract/analytics.ts';
+import { BarList } from '#src/admin/kit/charts/BarList.tsx';
+import { ChartCard } from '#src/admin/kit/charts/ChartCard.tsx';
+import type { ChartColumn } from '#src/admin/kit/charts/ChartCard.tsx';
+import { countShares, formatDay, formatShares, plural } from '#src/admin/kit/format.ts';
+import { showPath } from '#src/admin/kit/paths.ts';
 import { Answered } from './Answered.tsx';
 import styles from './analytics.module.css';
 import { analyticsPath, definitions, heightOf } from './analyticsRules.ts';

@@ -1,8 +1,8 @@
 // What the analytics screen asks for, and the words and definitions beside its charts. Figures stay exact.
-import { isIsoDate } from '../../../domain/dates.ts';
-import { decimal, formatDecimal, round, toFixed } from '../../../domain/figures/decimal.ts';
-import { bases } from '../../../domain/captable/capTableBasis.ts';
-import type { Basis } from '../../../domain/captable/capTableBasis.ts';
+import { isIsoDate } from '#src/domain/dates.ts';
+import { decimal, formatDecimal, round, toFixed } from '#src/domain/figures/decimal.ts';
+import { bases } from '#src/domain/captable/capTableBasis.ts';
+import type { Basis } from '#src/domain/captable/capTableBasis.ts';
 
 /** The view that the screen's address describes. */
 export interface View {

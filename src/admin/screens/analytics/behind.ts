@@ -1,5 +1,5 @@
 // What a click on a point opens: the entries that make up one figure, or those between two days.
-import type { Basis } from '../../../domain/captable/capTableBasis.ts';
+import type { Basis } from '#src/domain/captable/capTableBasis.ts';
 
 export type Behind =
   | {

@@ -1,15 +1,15 @@
 // The audit trail: who did what to which record and when, day by day, with the state of its chain.
-import type { AuditEntry } from '../../../resources/audit.ts';
+import type { AuditEntry } from '#src/resources/audit.ts';
 import { useListContext } from 'react-admin';
-import type { AuditChain } from '../../../contract/auditChain.ts';
-import { actionWords, plainActions } from '../../../resources/audit.ts';
-import { resources } from '../../../resources/index.ts';
-import { verbs } from '../../../resources/verbs/index.ts';
-import type { Resource } from '../../../resources/kit/defineResource.ts';
-import { formatCompanyDay, groupDigits, plural, zoneNote } from '../../kit/format.ts';
-import { ChoiceChip } from '../../kit/list/FilterChip.tsx';
-import { ResourceList } from '../../kit/list/ResourceList.tsx';
-import { useRead } from '../../session/useRead.ts';
+import type { AuditChain } from '#src/contract/auditChain.ts';
+import { actionWords, plainActions } from '#src/resources/audit.ts';
+import { resources } from '#src/resources/index.ts';
+import { verbs } from '#src/resources/verbs/index.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import { formatCompanyDay, groupDigits, plural, zoneNote } from '#src/admin/kit/format.ts';
+import { ChoiceChip } from '#src/admin/kit/list/FilterChip.tsx';
+import { ResourceList } from '#src/admin/kit/list/ResourceList.tsx';
+import { useRead } from '#src/admin/session/useRead.ts';
 import { AuditRow } from './AuditRow.tsx';
 import styles from './audit.module.css';
 

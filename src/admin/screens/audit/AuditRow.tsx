@@ -1,13 +1,13 @@
 // One row of the trail as a sentence, and what changed side by side.
 import { Link } from 'react-router-dom';
-import { actionWords } from '../../../resources/audit.ts';
-import type { AuditEntry } from '../../../resources/audit.ts';
-import { resources } from '../../../resources/index.ts';
-import type { Tone } from '../../../resources/kit/fields.ts';
-import { isReader } from '../../kit/fieldKinds.tsx';
-import { formatTime, withDays } from '../../kit/format.ts';
-import { ToneChip } from '../../kit/parts/ToneChip.tsx';
-import { showPath } from '../../kit/paths.ts';
+import { actionWords } from '#src/resources/audit.ts';
+import type { AuditEntry } from '#src/resources/audit.ts';
+import { resources } from '#src/resources/index.ts';
+import type { Tone } from '#src/resources/kit/fields.ts';
+import { isReader } from '#src/admin/kit/fieldKinds.tsx';
+import { formatTime, withDays } from '#src/admin/kit/format.ts';
+import { ToneChip } from '#src/admin/kit/parts/ToneChip.tsx';
+import { showPath } from '#src/admin/kit/paths.ts';
 import { Compared, comparedOf } from './Compared.tsx';
 import styles from './audit.module.css';
 

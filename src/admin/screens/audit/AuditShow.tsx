@@ -1,10 +1,10 @@
 // One row of the trail: what was done, what changed, and how it is chained to the row before.
-import type { AuditEntry } from '../../../resources/audit.ts';
+import type { AuditEntry } from '#src/resources/audit.ts';
 import { Link } from 'react-router-dom';
-import type { Resource } from '../../../resources/kit/defineResource.ts';
-import { Card, Facts } from '../../kit/parts/Card.tsx';
-import type { Fact } from '../../kit/parts/Card.tsx';
-import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import { Card, Facts } from '#src/admin/kit/parts/Card.tsx';
+import type { Fact } from '#src/admin/kit/parts/Card.tsx';
+import { FactsCard, RecordHead, RecordScreen } from '#src/admin/kit/show/ResourceShow.tsx';
 import { pathOf, whoOf } from './AuditRow.tsx';
 import { Compared, comparedOf } from './Compared.tsx';
 

@@ -1,10 +1,10 @@
 // The fields that a row of the trail compares, before and after side by side.
-import type { AuditEntry } from '../../../resources/audit.ts';
-import { organization } from '../../../resources/organization.ts';
-import { resources } from '../../../resources/index.ts';
-import { labelOf } from '../../../resources/kit/defineResource.ts';
-import type { Resource } from '../../../resources/kit/defineResource.ts';
-import { fieldKinds } from '../../kit/fieldKinds.tsx';
+import type { AuditEntry } from '#src/resources/audit.ts';
+import { organization } from '#src/resources/organization.ts';
+import { resources } from '#src/resources/index.ts';
+import { labelOf } from '#src/resources/kit/defineResource.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import { fieldKinds } from '#src/admin/kit/fieldKinds.tsx';
 import styles from './audit.module.css';
 
 type Values = Readonly<Record<string, unknown>>;

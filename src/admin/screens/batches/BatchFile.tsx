@@ -1,7 +1,7 @@
 // The file of a batch, for those who may have it.
-import { administrators } from '../../../resources/kit/access.ts';
-import { DownloadButton } from '../../kit/parts/DownloadButton.tsx';
-import { useRole } from '../../session/useMe.ts';
+import { administrators } from '#src/resources/kit/access.ts';
+import { DownloadButton } from '#src/admin/kit/parts/DownloadButton.tsx';
+import { useRole } from '#src/admin/session/useMe.ts';
 
 const ENDINGS: Record<string, string> = { csv: 'csv', nacha: 'ach', 'pain.001': 'xml' };
 

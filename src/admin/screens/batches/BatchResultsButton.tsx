@@ -1,9 +1,9 @@
 // Brings in what the bank answered, and says in words what it changed.
 import { lazy, useState } from 'react';
-import { administrators } from '../../../resources/kit/access.ts';
-import { Icon } from '../../kit/icons.tsx';
-import { LazyPart } from '../../kit/parts/LazyPart.tsx';
-import { useRole } from '../../session/useMe.ts';
+import { administrators } from '#src/resources/kit/access.ts';
+import { Icon } from '#src/admin/kit/icons.tsx';
+import { LazyPart } from '#src/admin/kit/parts/LazyPart.tsx';
+import { useRole } from '#src/admin/session/useMe.ts';
 import type { ShownBatch } from './BatchFile.tsx';
 
 const ResultsDialog = lazy(() => import('./ResultsDialog.tsx'));

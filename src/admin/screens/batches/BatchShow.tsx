@@ -1,16 +1,16 @@
 // A batch of payments: its file, what came back, and its payments.
 import { Link } from 'react-router-dom';
-import type { PaymentBatchPage } from '../../../contract/recordPages.ts';
-import { paymentBatches } from '../../../resources/paymentBatches.ts';
-import { payments } from '../../../resources/payments.ts';
-import type { Resource } from '../../../resources/kit/defineResource.ts';
-import { wordOf } from '../../../resources/kit/defineResource.ts';
-import { formatDay, formatMoney, plural } from '../../kit/format.ts';
-import { RelatedTable } from '../../kit/list/RelatedTable.tsx';
-import { Card, Strip } from '../../kit/parts/Card.tsx';
-import { showPath } from '../../kit/paths.ts';
-import { RecordHistory } from '../../kit/show/RecordHistory.tsx';
-import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
+import type { PaymentBatchPage } from '#src/contract/recordPages.ts';
+import { paymentBatches } from '#src/resources/paymentBatches.ts';
+import { payments } from '#src/resources/payments.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import { wordOf } from '#src/resources/kit/defineResource.ts';
+import { formatDay, formatMoney, plural } from '#src/admin/kit/format.ts';
+import { RelatedTable } from '#src/admin/kit/list/RelatedTable.tsx';
+import { Card, Strip } from '#src/admin/kit/parts/Card.tsx';
+import { showPath } from '#src/admin/kit/paths.ts';
+import { RecordHistory } from '#src/admin/kit/show/RecordHistory.tsx';
+import { FactsCard, RecordHead, RecordScreen } from '#src/admin/kit/show/ResourceShow.tsx';
 import { BatchFile } from './BatchFile.tsx';
 import { BatchResultsButton } from './BatchResultsButton.tsx';
 import styles from './batches.module.css';

@@ -1,12 +1,12 @@
 // The bank's answer to a batch: a file, and what it changed.
 import { useEffect, useRef, useState } from 'react';
 import { useRefresh } from 'react-admin';
-import type { BatchResults } from '../../../contract/paymentBatches.ts';
-import { FormDialog } from '../../kit/form/FormDialog.tsx';
-import { formatFileSize, formatMoney, plural, withDays } from '../../kit/format.ts';
-import { Icon } from '../../kit/icons.tsx';
-import { useCommand } from '../../kit/verbs/useCommand.ts';
-import { useConsoleData } from '../../session/useRead.ts';
+import type { BatchResults } from '#src/contract/paymentBatches.ts';
+import { FormDialog } from '#src/admin/kit/form/FormDialog.tsx';
+import { formatFileSize, formatMoney, plural, withDays } from '#src/admin/kit/format.ts';
+import { Icon } from '#src/admin/kit/icons.tsx';
+import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
+import { useConsoleData } from '#src/admin/session/useRead.ts';
 import type { ShownBatch } from './BatchFile.tsx';
 import styles from './batches.module.css';
 

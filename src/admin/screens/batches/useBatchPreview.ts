@@ -1,7 +1,7 @@
 // What a batch would hold, asked of the server as the form changes.
 import { useQuery } from '@tanstack/react-query';
-import type { BatchPreview } from '../../../contract/paymentBatches.ts';
-import { useConsoleData } from '../../session/useRead.ts';
+import type { BatchPreview } from '#src/contract/paymentBatches.ts';
+import { useConsoleData } from '#src/admin/session/useRead.ts';
 
 export interface AskedBatch {
   format: string;

@@ -1,20 +1,20 @@
 // Who owns the company on a day: by holder or by class, with the definition of what is counted beside the figures, and
 // the entries behind every figure.
-import { isHolder } from '../../../resources/kit/access.ts';
+import { isHolder } from '#src/resources/kit/access.ts';
 import { lazy, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { basisWords } from '../../../domain/captable/capTableBasis.ts';
-import { formatDay, today } from '../../kit/format.ts';
-import { certificates } from '../../../resources/certificates.ts';
-import { BringIn } from '../../kit/list/BringIn.tsx';
-import { CreateButton } from '../../kit/list/CreateButton.tsx';
-import { Icon } from '../../kit/icons.tsx';
-import { Instant } from '../../kit/parts/Instant.tsx';
-import { LazyPart } from '../../kit/parts/LazyPart.tsx';
-import { PageHead } from '../../kit/parts/PageHead.tsx';
-import { Blank, Failed, Loading } from '../../kit/parts/states.tsx';
-import { membershipStatus, useMe, useRole } from '../../session/useMe.ts';
-import { useRead } from '../../session/useRead.ts';
+import { basisWords } from '#src/domain/captable/capTableBasis.ts';
+import { formatDay, today } from '#src/admin/kit/format.ts';
+import { certificates } from '#src/resources/certificates.ts';
+import { BringIn } from '#src/admin/kit/list/BringIn.tsx';
+import { CreateButton } from '#src/admin/kit/list/CreateButton.tsx';
+import { Icon } from '#src/admin/kit/icons.tsx';
+import { Instant } from '#src/admin/kit/parts/Instant.tsx';
+import { LazyPart } from '#src/admin/kit/parts/LazyPart.tsx';
+import { PageHead } from '#src/admin/kit/parts/PageHead.tsx';
+import { Blank, Failed, Loading } from '#src/admin/kit/parts/states.tsx';
+import { membershipStatus, useMe, useRole } from '#src/admin/session/useMe.ts';
+import { useRead } from '#src/admin/session/useRead.ts';
 import { CapTableChange } from './CapTableChange.tsx';
 import { CapTableCharts } from './CapTableCharts.tsx';
 import { CapTableControls } from './CapTableControls.tsx';

@@ -1,15 +1,15 @@
 // Compares two days: what changed, for whom, and the entries that changed it.
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { countOf, formatDay, formatShares, plural } from '../../kit/format.ts';
-import { showPath } from '../../kit/paths.ts';
-import { Card } from '../../kit/parts/Card.tsx';
-import { Failed, Loading } from '../../kit/parts/states.tsx';
-import { useRead } from '../../session/useRead.ts';
+import { countOf, formatDay, formatShares, plural } from '#src/admin/kit/format.ts';
+import { showPath } from '#src/admin/kit/paths.ts';
+import { Card } from '#src/admin/kit/parts/Card.tsx';
+import { Failed, Loading } from '#src/admin/kit/parts/states.tsx';
+import { useRead } from '#src/admin/session/useRead.ts';
 import type { CapTableDiff } from './capTableAnswer.ts';
 import { changeOf, diffPath, isZero, signed, unitOf } from './capTableRules.ts';
 import type { Asked } from './capTableRules.ts';
-import { basisWords, instrumentWords } from '../../../domain/captable/capTableBasis.ts';
+import { basisWords, instrumentWords } from '#src/domain/captable/capTableBasis.ts';
 import styles from './CapTableChange.module.css';
 
 export function CapTableChange({ compare, asked }: { compare: string; asked: Asked }) {

@@ -1,15 +1,15 @@
 // The table as two charts, by class and by holder, each with its numbers behind a toggle. Floats only draw.
 import { useState } from 'react';
-import { basisWords, instrumentWords } from '../../../domain/captable/capTableBasis.ts';
-import { classColours } from '../../kit/classColours.ts';
-import { countOf, formatShares } from '../../kit/format.ts';
-import { Card } from '../../kit/parts/Card.tsx';
-import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
-import { shownPercents } from '../../kit/percents.ts';
+import { basisWords, instrumentWords } from '#src/domain/captable/capTableBasis.ts';
+import { classColours } from '#src/admin/kit/classColours.ts';
+import { countOf, formatShares } from '#src/admin/kit/format.ts';
+import { Card } from '#src/admin/kit/parts/Card.tsx';
+import { ScrollBox } from '#src/admin/kit/parts/ScrollBox.tsx';
+import { shownPercents } from '#src/admin/kit/percents.ts';
 import type { WholeCapTable } from './capTableAnswer.ts';
 import { columnTotal, isZero } from './capTableRules.ts';
 import styles from './CapTableCharts.module.css';
-import { TableHead } from '../../kit/parts/TableHead.tsx';
+import { TableHead } from '#src/admin/kit/parts/TableHead.tsx';
 
 interface Part {
   key: string;

@@ -1,9 +1,9 @@
 // The view options: the day, the basis with its definition, the rows, a day to compare with, and what was known when.
 import { useState } from 'react';
-import { bases, basisWords } from '../../../domain/captable/capTableBasis.ts';
-import { formatDay, formatShares, today } from '../../kit/format.ts';
-import { Icon } from '../../kit/icons.tsx';
-import { useMediaQuery } from '../../kit/parts/useMediaQuery.ts';
+import { bases, basisWords } from '#src/domain/captable/capTableBasis.ts';
+import { formatDay, formatShares, today } from '#src/admin/kit/format.ts';
+import { Icon } from '#src/admin/kit/icons.tsx';
+import { useMediaQuery } from '#src/admin/kit/parts/useMediaQuery.ts';
 import type { WholeCapTable } from './capTableAnswer.ts';
 import { isEntryNumber, ratioText } from './capTableRules.ts';
 import type { View } from './capTableRules.ts';

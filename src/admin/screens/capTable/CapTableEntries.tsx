@@ -1,11 +1,11 @@
 // The side panel behind a figure: every entry that added to it or took from it, with the sum that is the figure.
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { basisWords } from '../../../domain/captable/capTableBasis.ts';
-import { countOf, formatDay, formatShares, plural } from '../../kit/format.ts';
-import { showPath } from '../../kit/paths.ts';
-import { Failed, Loading } from '../../kit/parts/states.tsx';
-import { useRead } from '../../session/useRead.ts';
+import { basisWords } from '#src/domain/captable/capTableBasis.ts';
+import { countOf, formatDay, formatShares, plural } from '#src/admin/kit/format.ts';
+import { showPath } from '#src/admin/kit/paths.ts';
+import { Failed, Loading } from '#src/admin/kit/parts/states.tsx';
+import { useRead } from '#src/admin/session/useRead.ts';
 import type { FigureEntries, FigureEntry } from './capTableAnswer.ts';
 import { entriesPath, moneyText, signed } from './capTableRules.ts';
 import type { Asked, Figure } from './capTableRules.ts';

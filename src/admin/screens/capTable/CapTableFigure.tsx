@@ -1,5 +1,5 @@
 // One figure of a cap table. Pressing it shows the entries behind it. A blank cell means none.
-import { formatShares } from '../../kit/format.ts';
+import { formatShares } from '#src/admin/kit/format.ts';
 import { isZero } from './capTableRules.ts';
 import type { Figure } from './capTableRules.ts';
 import styles from './capTable.module.css';

@@ -1,12 +1,12 @@
 // The table and the registers as files. The server makes them, exact to the last digit.
 import { lazy, useState } from 'react';
 import { useNotify } from 'react-admin';
-import { Icon } from '../../kit/icons.tsx';
-import { LazyPart } from '../../kit/parts/LazyPart.tsx';
-import { saveFile } from '../../kit/parts/saveFile.ts';
-import { sentenceOf } from '../../kit/parts/states.tsx';
-import { useMe } from '../../session/useMe.ts';
-import { useConsoleData } from '../../session/useRead.ts';
+import { Icon } from '#src/admin/kit/icons.tsx';
+import { LazyPart } from '#src/admin/kit/parts/LazyPart.tsx';
+import { saveFile } from '#src/admin/kit/parts/saveFile.ts';
+import { sentenceOf } from '#src/admin/kit/parts/states.tsx';
+import { useMe } from '#src/admin/session/useMe.ts';
+import { useConsoleData } from '#src/admin/session/useRead.ts';
 import { capTablePath } from './capTableRules.ts';
 import type { Asked } from './capTableRules.ts';
 

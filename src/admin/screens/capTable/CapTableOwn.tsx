@@ -1,14 +1,14 @@
 // A shareholder's view: their own holdings by class. Also the convertibles, which every view shows below the table.
-import { formatShares } from '../../kit/format.ts';
-import { Card } from '../../kit/parts/Card.tsx';
-import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
-import { Blank } from '../../kit/parts/states.tsx';
+import { formatShares } from '#src/admin/kit/format.ts';
+import { Card } from '#src/admin/kit/parts/Card.tsx';
+import { ScrollBox } from '#src/admin/kit/parts/ScrollBox.tsx';
+import { Blank } from '#src/admin/kit/parts/states.tsx';
 import { FigureCell } from './CapTableFigure.tsx';
 import type { CapTable } from './capTableAnswer.ts';
 import { columnTotal, convertibleWord, isZero, moneyText } from './capTableRules.ts';
 import type { Figure } from './capTableRules.ts';
 import styles from './capTable.module.css';
-import { TableHead } from '../../kit/parts/TableHead.tsx';
+import { TableHead } from '#src/admin/kit/parts/TableHead.tsx';
 
 export function OwnTable({ table }: { table: CapTable }) {
   if (table.rows.length === 0 && table.convertibles.length === 0) {

@@ -1,12 +1,12 @@
 // What a shareholder sees where the company shows the totals: their own rows with their part of the whole, and the sum of each
 // class.
-import { basisWords, instrumentWords } from '../../../domain/captable/capTableBasis.ts';
-import { decimal, toFixed } from '../../../domain/figures/decimal.ts';
-import { formatShares } from '../../kit/format.ts';
-import { shownPercents } from '../../kit/percents.ts';
-import { Card, Strip } from '../../kit/parts/Card.tsx';
-import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
-import { TableHead } from '../../kit/parts/TableHead.tsx';
+import { basisWords, instrumentWords } from '#src/domain/captable/capTableBasis.ts';
+import { decimal, toFixed } from '#src/domain/figures/decimal.ts';
+import { formatShares } from '#src/admin/kit/format.ts';
+import { shownPercents } from '#src/admin/kit/percents.ts';
+import { Card, Strip } from '#src/admin/kit/parts/Card.tsx';
+import { ScrollBox } from '#src/admin/kit/parts/ScrollBox.tsx';
+import { TableHead } from '#src/admin/kit/parts/TableHead.tsx';
 import { OwnTable } from './CapTableOwn.tsx';
 import type { CapTable } from './capTableAnswer.ts';
 import { isZero } from './capTableRules.ts';

@@ -2,8 +2,8 @@
 import Drawer from '@mui/material/Drawer';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { Icon } from '../../kit/icons.tsx';
-import { Themed } from '../../kit/parts/Themed.tsx';
+import { Icon } from '#src/admin/kit/icons.tsx';
+import { Themed } from '#src/admin/kit/parts/Themed.tsx';
 import styles from './SidePanel.module.css';
 
 interface SidePanelProps {

@@ -1,16 +1,16 @@
 // The answer of GET /api/cap-table/. A shareholder gets their own rows, and null for values that need the whole table.
-import type { Basis } from '../../../domain/captable/capTableBasis.ts';
+import type { Basis } from '#src/domain/captable/capTableBasis.ts';
 import type {
   CapTable as Whole,
   CapTableClass,
   CapTableConvertibles,
   CapTableInstrument,
   CapTableRow,
-} from '../../../domain/captable/capTableShown.ts';
+} from '#src/domain/captable/capTableShown.ts';
 
-import type { ClassAvailability } from '../../../domain/captable/classAvailability.ts';
+import type { ClassAvailability } from '#src/domain/captable/classAvailability.ts';
 
-export type { CapTableDiff, FigureEntries, FigureEntry } from '../../../contract/capTable.ts';
+export type { CapTableDiff, FigureEntries, FigureEntry } from '#src/contract/capTable.ts';
 export type { Basis, CapTableClass, CapTableConvertibles, CapTableInstrument, CapTableRow };
 
 export type WholeCapTable = Whole & { known_at: string | null };

@@ -1,9 +1,9 @@
 // Reads a cap table: rows, columns and totals, and the addresses of its requests. Figures stay exact.
-import { percentage } from '../../../domain/figures/largestRemainder.ts';
-import { isIsoDate } from '../../../domain/dates.ts';
-import { decimal, formatDecimal, parseDecimal } from '../../../domain/figures/decimal.ts';
-import { bases, basisWords } from '../../../domain/captable/capTableBasis.ts';
-import { formatAmount, formatMoney, formatShares } from '../../kit/format.ts';
+import { percentage } from '#src/domain/figures/largestRemainder.ts';
+import { isIsoDate } from '#src/domain/dates.ts';
+import { decimal, formatDecimal, parseDecimal } from '#src/domain/figures/decimal.ts';
+import { bases, basisWords } from '#src/domain/captable/capTableBasis.ts';
+import { formatAmount, formatMoney, formatShares } from '#src/admin/kit/format.ts';
 import type { Basis, CapTable, CapTableConvertibles, CapTableInstrument, WholeCapTable } from './capTableAnswer.ts';
 
 export function rowOf(table: CapTable, shareholderId: string): CapTable['rows'][number] | undefined {

@@ -1,5 +1,5 @@
 // "As we knew it on": turns a day or an entry number into the last entry known then.
-import { useRead } from '../../session/useRead.ts';
+import { useRead } from '#src/admin/session/useRead.ts';
 import type { View } from './capTableRules.ts';
 
 interface Entry {

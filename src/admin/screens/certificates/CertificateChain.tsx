@@ -3,15 +3,15 @@
 // says what it came from.
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { certificates } from '../../../resources/certificates.ts';
-import { wordOf } from '../../../resources/kit/defineResource.ts';
-import type { CertificatePage } from '../../../contract/recordPages.ts';
-import type { Chain, ChainLink, ChainNode } from '../../../contract/securityPages.ts';
-import { formatDay, countShares, formatShares } from '../../kit/format.ts';
-import { Card } from '../../kit/parts/Card.tsx';
-import { useMediaQuery } from '../../kit/parts/useMediaQuery.ts';
-import { showPath } from '../../kit/paths.ts';
-import { useMoreBeside } from '../../kit/parts/useMoreBeside.ts';
+import { certificates } from '#src/resources/certificates.ts';
+import { wordOf } from '#src/resources/kit/defineResource.ts';
+import type { CertificatePage } from '#src/contract/recordPages.ts';
+import type { Chain, ChainLink, ChainNode } from '#src/contract/securityPages.ts';
+import { formatDay, countShares, formatShares } from '#src/admin/kit/format.ts';
+import { Card } from '#src/admin/kit/parts/Card.tsx';
+import { useMediaQuery } from '#src/admin/kit/parts/useMediaQuery.ts';
+import { showPath } from '#src/admin/kit/paths.ts';
+import { useMoreBeside } from '#src/admin/kit/parts/useMoreBeside.ts';
 import { placeChain } from './chainLayout.ts';
 import type { Placed } from './chainLayout.ts';
 import styles from './CertificateChain.module.css';

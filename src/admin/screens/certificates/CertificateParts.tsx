@@ -1,12 +1,12 @@
 // The cards of a certificate's page beside its facts: approvals, exemptions and legends, and vesting.
-import { formatDecimal, parseDecimal } from '../../../domain/figures/decimal.ts';
-import type { CertificatePage } from '../../../contract/recordPages.ts';
-import { formatDay, formatMoney, formatShares, today } from '../../kit/format.ts';
-import { Card, Facts } from '../../kit/parts/Card.tsx';
-import { VestingChart } from '../../kit/parts/VestingChart.tsx';
+import { formatDecimal, parseDecimal } from '#src/domain/figures/decimal.ts';
+import type { CertificatePage } from '#src/contract/recordPages.ts';
+import { formatDay, formatMoney, formatShares, today } from '#src/admin/kit/format.ts';
+import { Card, Facts } from '#src/admin/kit/parts/Card.tsx';
+import { VestingChart } from '#src/admin/kit/parts/VestingChart.tsx';
 import { exemptionWords } from '../shared/exemptionWords.ts';
 import { unvestedText, vestingOf } from './certificateFigures.ts';
-import { issuanceWords } from '../../../resources/certificates.ts';
+import { issuanceWords } from '#src/resources/certificates.ts';
 import styles from './certificates.module.css';
 
 export function FiledCards({ record }: { record: CertificatePage }) {

@@ -1,14 +1,14 @@
 // A certificate: its facts, where it came from and what became of it, and every entry of the ledger about it.
-import type { Resource } from '../../../resources/kit/defineResource.ts';
-import type { CertificatePage } from '../../../contract/recordPages.ts';
-import { ONE, formatDecimal } from '../../../domain/figures/decimal.ts';
-import { formatDay, formatMoney, countShares } from '../../kit/format.ts';
-import { DownloadButton } from '../../kit/parts/DownloadButton.tsx';
-import { isSameValue } from '../../kit/form/sameValue.ts';
-import { Icon } from '../../kit/icons.tsx';
-import { RecordLink } from '../../kit/parts/ReferenceName.tsx';
-import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
-import { typedDecimal } from '../../kit/verbs/figures.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import type { CertificatePage } from '#src/contract/recordPages.ts';
+import { ONE, formatDecimal } from '#src/domain/figures/decimal.ts';
+import { formatDay, formatMoney, countShares } from '#src/admin/kit/format.ts';
+import { DownloadButton } from '#src/admin/kit/parts/DownloadButton.tsx';
+import { isSameValue } from '#src/admin/kit/form/sameValue.ts';
+import { Icon } from '#src/admin/kit/icons.tsx';
+import { RecordLink } from '#src/admin/kit/parts/ReferenceName.tsx';
+import { FactsCard, RecordHead, RecordScreen } from '#src/admin/kit/show/ResourceShow.tsx';
+import { typedDecimal } from '#src/admin/kit/verbs/figures.ts';
 import { CertificateChain } from './CertificateChain.tsx';
 import { Acknowledgement } from '../shared/Acknowledgement.tsx';
 import { AttachedDocuments } from '../documents/AttachedDocuments.tsx';

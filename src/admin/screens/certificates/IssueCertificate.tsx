@@ -1,8 +1,8 @@
 // Issuing a certificate: holder, class and number, with the effect beside them.
-import { certificateIssuance } from '../../../resources/issuances/certificates.ts';
-import { useFollowing } from '../../kit/form/useFollowing.ts';
-import type { Values } from '../../kit/form/CommandForm.tsx';
-import { useWholeRecord } from '../../session/useWholeRecord.ts';
+import { certificateIssuance } from '#src/resources/issuances/certificates.ts';
+import { useFollowing } from '#src/admin/kit/form/useFollowing.ts';
+import type { Values } from '#src/admin/kit/form/CommandForm.tsx';
+import { useWholeRecord } from '#src/admin/session/useWholeRecord.ts';
 import { IssuanceForm } from '../shared/IssuanceForm.tsx';
 import { typedTranches } from '../shared/typedTranches.ts';
 import { IssuePreview } from './IssuePreview.tsx';

@@ -1,17 +1,17 @@
 // What issuing these shares would change: the class and its authorized number, the holder, the money.
-import { formatDecimal } from '../../../domain/figures/decimal.ts';
-import type { Decimal } from '../../../domain/figures/decimal.ts';
-import { priceWarning } from '../../../domain/round/priceOfClass.ts';
-import type { ShareClassPage } from '../../../contract/recordPages.ts';
-import type { Shareholder } from '../../../resources/shareholders.ts';
-import { formatMoney, countShares, formatShares } from '../../kit/format.ts';
-import { KeyValues } from '../../kit/parts/Card.tsx';
-import { CharterRoom } from '../../kit/parts/CharterRoom.tsx';
-import { Loading } from '../../kit/parts/states.tsx';
-import { VestingChart } from '../../kit/parts/VestingChart.tsx';
-import type { ShownTranche } from '../../kit/parts/VestingChart.tsx';
-import { amountOf, left, plainDecimal, typedDecimal } from '../../kit/verbs/figures.ts';
-import { PreviewCard } from '../../kit/parts/PreviewCard.tsx';
+import { formatDecimal } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
+import { priceWarning } from '#src/domain/round/priceOfClass.ts';
+import type { ShareClassPage } from '#src/contract/recordPages.ts';
+import type { Shareholder } from '#src/resources/shareholders.ts';
+import { formatMoney, countShares, formatShares } from '#src/admin/kit/format.ts';
+import { KeyValues } from '#src/admin/kit/parts/Card.tsx';
+import { CharterRoom } from '#src/admin/kit/parts/CharterRoom.tsx';
+import { Loading } from '#src/admin/kit/parts/states.tsx';
+import { VestingChart } from '#src/admin/kit/parts/VestingChart.tsx';
+import type { ShownTranche } from '#src/admin/kit/parts/VestingChart.tsx';
+import { amountOf, left, plainDecimal, typedDecimal } from '#src/admin/kit/verbs/figures.ts';
+import { PreviewCard } from '#src/admin/kit/parts/PreviewCard.tsx';
 
 interface IssuePreviewProps {
   shareClass: ShareClassPage | undefined;

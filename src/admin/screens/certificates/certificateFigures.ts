@@ -1,13 +1,13 @@
 // Figures for a certificate's dialogs: its shares, and how many of them are unvested on a day.
 import { useGetOne } from 'react-admin';
-import { formatDecimal, parseDecimal } from '../../../domain/figures/decimal.ts';
-import type { Decimal } from '../../../domain/figures/decimal.ts';
-import type { ShownCertificate } from '../../../contract/recordPages.ts';
-import type { ShownVesting } from '../../../contract/securityPages.ts';
-import { countShares, formatShares } from '../../kit/format.ts';
-import { wholeRecord } from '../../session/wholeRecord.ts';
-import { plainDecimal } from '../../kit/verbs/figures.ts';
-import type { Values } from '../../kit/verbs/types.ts';
+import { formatDecimal, parseDecimal } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
+import type { ShownCertificate } from '#src/contract/recordPages.ts';
+import type { ShownVesting } from '#src/contract/securityPages.ts';
+import { countShares, formatShares } from '#src/admin/kit/format.ts';
+import { wholeRecord } from '#src/admin/session/wholeRecord.ts';
+import { plainDecimal } from '#src/admin/kit/verbs/figures.ts';
+import type { Values } from '#src/admin/kit/verbs/types.ts';
 
 export const nameOf = (record: ShownCertificate) => record.certificate_number;
 export const heldBy = (record: ShownCertificate) =>

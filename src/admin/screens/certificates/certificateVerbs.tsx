@@ -1,17 +1,17 @@
 // Transfer, repurchase and cancel: what each asks and what becomes of the certificate.
 import { useEffect } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
-import { decimal, formatDecimal } from '../../../domain/figures/decimal.ts';
-import type { ShownCertificate } from '../../../contract/recordPages.ts';
-import { formatMoney, countShares, formatShares, today } from '../../kit/format.ts';
-import { KeyValues } from '../../kit/parts/Card.tsx';
+import { decimal, formatDecimal } from '#src/domain/figures/decimal.ts';
+import type { ShownCertificate } from '#src/contract/recordPages.ts';
+import { formatMoney, countShares, formatShares, today } from '#src/admin/kit/format.ts';
+import { KeyValues } from '#src/admin/kit/parts/Card.tsx';
 import { nameOf, unvestedOn, useWholeCertificate } from './certificateFigures.ts';
 import { consolidateVerb } from './consolidateVerb.tsx';
-import { amountOf, left, typedDecimal } from '../../kit/verbs/figures.ts';
+import { amountOf, left, typedDecimal } from '#src/admin/kit/verbs/figures.ts';
 import { paperVerbs } from './paperVerbs.tsx';
 import { transferVerb } from './transferVerb.tsx';
-import type { Values } from '../../kit/verbs/types.ts';
-import { viewsOf } from '../../kit/verbs/viewsOf.ts';
+import type { Values } from '#src/admin/kit/verbs/types.ts';
+import { viewsOf } from '#src/admin/kit/verbs/viewsOf.ts';
 
 /**
  * The effect for the holder: the certificate closes, unvested shares go first, the rest gets a balance certificate. A cancellation

@@ -1,6 +1,6 @@
 // The position of each box in a certificate's chain: steps of time from side to side, the certificate in the middle
 // step, and within a step beside its neighbours. Pure arithmetic; CertificateChain draws it.
-import type { ChainLink } from '../../../contract/securityPages.ts';
+import type { ChainLink } from '#src/contract/securityPages.ts';
 
 export interface Placed {
   id: string;

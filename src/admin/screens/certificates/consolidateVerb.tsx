@@ -1,18 +1,18 @@
 // Consolidates several certificates of one holder and class, chosen in the list or on the page of one of them.
 import { useGetList } from 'react-admin';
 import { useController } from 'react-hook-form';
-import { formatDecimal } from '../../../domain/figures/decimal.ts';
-import type { Certificate } from '../../../resources/certificates.ts';
-import { messageOf } from '../../kit/form/ErrorSummary.tsx';
-import { errorAriaOf, FieldMessage } from '../../kit/form/FieldShell.tsx';
-import { inputId } from '../../kit/form/inputId.ts';
-import { formatDay, countShares } from '../../kit/format.ts';
-import { KeyValues } from '../../kit/parts/Card.tsx';
-import { Failed, Loading } from '../../kit/parts/states.tsx';
+import { formatDecimal } from '#src/domain/figures/decimal.ts';
+import type { Certificate } from '#src/resources/certificates.ts';
+import { messageOf } from '#src/admin/kit/form/ErrorSummary.tsx';
+import { errorAriaOf, FieldMessage } from '#src/admin/kit/form/FieldShell.tsx';
+import { inputId } from '#src/admin/kit/form/inputId.ts';
+import { formatDay, countShares } from '#src/admin/kit/format.ts';
+import { KeyValues } from '#src/admin/kit/parts/Card.tsx';
+import { Failed, Loading } from '#src/admin/kit/parts/states.tsx';
 import { nameOf } from './certificateFigures.ts';
-import { typedDecimal } from '../../kit/verbs/figures.ts';
-import type { Values } from '../../kit/verbs/types.ts';
-import { viewsOf } from '../../kit/verbs/viewsOf.ts';
+import { typedDecimal } from '#src/admin/kit/verbs/figures.ts';
+import type { Values } from '#src/admin/kit/verbs/types.ts';
+import { viewsOf } from '#src/admin/kit/verbs/viewsOf.ts';
 
 const MOST = 200;
 const name = 'certificate_ids';

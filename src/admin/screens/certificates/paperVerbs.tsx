@@ -1,15 +1,15 @@
 // Reissue, replacement of a lost certificate, retraction of one that was not accepted, and conversion.
-import { certificateVerbs } from '../../../resources/verbs/certificates.ts';
-import { decimal, formatDecimal, multiplyByRatio } from '../../../domain/figures/decimal.ts';
-import { choice } from '../../../resources/kit/fields.ts';
-import type { ShownCertificate } from '../../../contract/recordPages.ts';
-import type { Conversion } from '../../../contract/securityPages.ts';
-import { countShares, formatShares } from '../../kit/format.ts';
-import { KeyValues } from '../../kit/parts/Card.tsx';
+import { certificateVerbs } from '#src/resources/verbs/certificates.ts';
+import { decimal, formatDecimal, multiplyByRatio } from '#src/domain/figures/decimal.ts';
+import { choice } from '#src/resources/kit/fields.ts';
+import type { ShownCertificate } from '#src/contract/recordPages.ts';
+import type { Conversion } from '#src/contract/securityPages.ts';
+import { countShares, formatShares } from '#src/admin/kit/format.ts';
+import { KeyValues } from '#src/admin/kit/parts/Card.tsx';
 import { nameOf, unvestedText, vestingOf } from './certificateFigures.ts';
-import { left, typedDecimal } from '../../kit/verbs/figures.ts';
-import type { Values } from '../../kit/verbs/types.ts';
-import { viewsOf } from '../../kit/verbs/viewsOf.ts';
+import { left, typedDecimal } from '#src/admin/kit/verbs/figures.ts';
+import type { Values } from '#src/admin/kit/verbs/types.ts';
+import { viewsOf } from '#src/admin/kit/verbs/viewsOf.ts';
 
 export const conversionsOf = ({ converts_to = [] }: ShownCertificate): Conversion[] => converts_to;
 

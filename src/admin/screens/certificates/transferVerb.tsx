@@ -1,18 +1,18 @@
 // Transfers a certificate, whole or in part, to one or several buyers, with the board's approval for unvested shares.
-import { certificateVerbs } from '../../../resources/verbs/certificates.ts';
+import { certificateVerbs } from '#src/resources/verbs/certificates.ts';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
-import { formatDecimal } from '../../../domain/figures/decimal.ts';
-import { hasOrHave } from '../../../domain/inWords.ts';
-import { reference, shares } from '../../../resources/kit/fields.ts';
-import type { Fields } from '../../../resources/kit/fields.ts';
-import type { ShownCertificate } from '../../../contract/recordPages.ts';
-import { countShares, plural } from '../../kit/format.ts';
-import { Icon } from '../../kit/icons.tsx';
-import { KeyValues } from '../../kit/parts/Card.tsx';
+import { formatDecimal } from '#src/domain/figures/decimal.ts';
+import { hasOrHave } from '#src/domain/inWords.ts';
+import { reference, shares } from '#src/resources/kit/fields.ts';
+import type { Fields } from '#src/resources/kit/fields.ts';
+import type { ShownCertificate } from '#src/contract/recordPages.ts';
+import { countShares, plural } from '#src/admin/kit/format.ts';
+import { Icon } from '#src/admin/kit/icons.tsx';
+import { KeyValues } from '#src/admin/kit/parts/Card.tsx';
 import { nameOf, unvestedOn, useWholeCertificate } from './certificateFigures.ts';
-import { left, plainDecimal, typedDecimal } from '../../kit/verbs/figures.ts';
-import type { Values } from '../../kit/verbs/types.ts';
-import { viewsOf } from '../../kit/verbs/viewsOf.ts';
+import { left, plainDecimal, typedDecimal } from '#src/admin/kit/verbs/figures.ts';
+import type { Values } from '#src/admin/kit/verbs/types.ts';
+import { viewsOf } from '#src/admin/kit/verbs/viewsOf.ts';
 
 const MOST = 100;
 const buyersOf = ({ buyers }: Values) => (typeof buyers === 'number' ? buyers : 1);

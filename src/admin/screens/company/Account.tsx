@@ -3,12 +3,12 @@
 import { lazy, useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import { useLocation } from 'react-router-dom';
-import { shownEmail } from '../../../domain/shownEmail.ts';
-import { Card, Facts, Unknown } from '../../kit/parts/Card.tsx';
-import { LazyPart } from '../../kit/parts/LazyPart.tsx';
-import { PageHead } from '../../kit/parts/PageHead.tsx';
-import { Loading } from '../../kit/parts/states.tsx';
-import { roleWord, useMe } from '../../session/useMe.ts';
+import { shownEmail } from '#src/domain/shownEmail.ts';
+import { Card, Facts, Unknown } from '#src/admin/kit/parts/Card.tsx';
+import { LazyPart } from '#src/admin/kit/parts/LazyPart.tsx';
+import { PageHead } from '#src/admin/kit/parts/PageHead.tsx';
+import { Loading } from '#src/admin/kit/parts/states.tsx';
+import { roleWord, useMe } from '#src/admin/session/useMe.ts';
 import styles from './company.module.css';
 
 const Factors = lazy(() => import('./Factors.tsx'));

@@ -2,22 +2,22 @@
 import { Form, useNotify } from 'react-admin';
 import { useMemo, useState } from 'react';
 import { useFormState } from 'react-hook-form';
-import { HttpError } from '../../../httpClient.ts';
-import { choice } from '../../../resources/kit/fields.ts';
-import type { Fields } from '../../../resources/kit/fields.ts';
-import { owners } from '../../../resources/kit/access.ts';
-import { organization } from '../../../resources/organization.ts';
-import type { Organization } from '../../../resources/organization.ts';
-import { checkFields } from '../../kit/form/checkFields.ts';
-import { ErrorSummary } from '../../kit/form/ErrorSummary.tsx';
-import FieldInput from '../../kit/form/FieldInput.tsx';
-import { StaleEdit, useStaleEdit } from '../../kit/form/StaleEdit.tsx';
-import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
-import { Card } from '../../kit/parts/Card.tsx';
-import { failureOf } from '../../kit/parts/states.tsx';
-import { useRole } from '../../session/useMe.ts';
-import { useConsoleData } from '../../session/useRead.ts';
-import { useCommand } from '../../kit/verbs/useCommand.ts';
+import { HttpError } from '#src/httpClient.ts';
+import { choice } from '#src/resources/kit/fields.ts';
+import type { Fields } from '#src/resources/kit/fields.ts';
+import { owners } from '#src/resources/kit/access.ts';
+import { organization } from '#src/resources/organization.ts';
+import type { Organization } from '#src/resources/organization.ts';
+import { checkFields } from '#src/admin/kit/form/checkFields.ts';
+import { ErrorSummary } from '#src/admin/kit/form/ErrorSummary.tsx';
+import FieldInput from '#src/admin/kit/form/FieldInput.tsx';
+import { StaleEdit, useStaleEdit } from '#src/admin/kit/form/StaleEdit.tsx';
+import { ConsoleDialog } from '#src/admin/kit/parts/ConsoleDialog.tsx';
+import { Card } from '#src/admin/kit/parts/Card.tsx';
+import { failureOf } from '#src/admin/kit/parts/states.tsx';
+import { useRole } from '#src/admin/session/useMe.ts';
+import { useConsoleData } from '#src/admin/session/useRead.ts';
+import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
 
 /** This browser may list the current time zone under another name. */
 function fieldsOf(current: string | null): Fields {

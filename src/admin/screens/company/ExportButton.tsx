@@ -1,13 +1,13 @@
 // Exports the company as an Open Cap Format package, or with everything that the format cannot hold.
 import { useNotify } from 'react-admin';
 import { useState } from 'react';
-import { fileNameOf } from '../../../resources/kit/csv.ts';
-import { today } from '../../kit/format.ts';
-import { Icon } from '../../kit/icons.tsx';
-import { failureOf } from '../../kit/parts/states.tsx';
-import { saveFile } from '../../kit/parts/saveFile.ts';
-import { useMe } from '../../session/useMe.ts';
-import { useConsoleData } from '../../session/useRead.ts';
+import { fileNameOf } from '#src/resources/kit/csv.ts';
+import { today } from '#src/admin/kit/format.ts';
+import { Icon } from '#src/admin/kit/icons.tsx';
+import { failureOf } from '#src/admin/kit/parts/states.tsx';
+import { saveFile } from '#src/admin/kit/parts/saveFile.ts';
+import { useMe } from '#src/admin/session/useMe.ts';
+import { useConsoleData } from '#src/admin/session/useRead.ts';
 
 const exports = {
   package: { label: 'Export package', path: '/api/ocf/export', ending: 'ocf.zip' },

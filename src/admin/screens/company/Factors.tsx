@@ -1,12 +1,12 @@
 // The ways in which the signed-in person confirms who they are: the phone, an authenticator app and passkeys.
 import { lazy, useState } from 'react';
-import type { OwnFactors } from '../../../contract/factors.ts';
-import { Card } from '../../kit/parts/Card.tsx';
-import { ConfirmDialog } from '../../kit/parts/ConfirmDialog.tsx';
-import { LazyPart } from '../../kit/parts/LazyPart.tsx';
-import { Failed, Loading } from '../../kit/parts/states.tsx';
-import { formatInstant } from '../../kit/format.ts';
-import { useRead } from '../../session/useRead.ts';
+import type { OwnFactors } from '#src/contract/factors.ts';
+import { Card } from '#src/admin/kit/parts/Card.tsx';
+import { ConfirmDialog } from '#src/admin/kit/parts/ConfirmDialog.tsx';
+import { LazyPart } from '#src/admin/kit/parts/LazyPart.tsx';
+import { Failed, Loading } from '#src/admin/kit/parts/states.tsx';
+import { formatInstant } from '#src/admin/kit/format.ts';
+import { useRead } from '#src/admin/session/useRead.ts';
 import { Passkeys } from './Passkeys.tsx';
 import { FACTORS as PATH, useFactorChange } from './useFactorChange.ts';
 import { Problem } from './Problem.tsx';

@@ -1,11 +1,11 @@
 // The company's logo in the settings: what it looks like, another one, and its removal.
 import { useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
-import { Card } from '../../kit/parts/Card.tsx';
-import { failureOf } from '../../kit/parts/states.tsx';
-import { useCommand } from '../../kit/verbs/useCommand.ts';
-import { useCompanyLogo } from '../../session/useCompanyLogo.ts';
-import { useConsoleData } from '../../session/useRead.ts';
+import { Card } from '#src/admin/kit/parts/Card.tsx';
+import { failureOf } from '#src/admin/kit/parts/states.tsx';
+import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
+import { useCompanyLogo } from '#src/admin/session/useCompanyLogo.ts';
+import { useConsoleData } from '#src/admin/session/useRead.ts';
 import styles from './company.module.css';
 
 const PATH = '/api/organization/logo';

@@ -1,7 +1,7 @@
 // Replaces the recovery codes, after a question.
 import { useState } from 'react';
-import type { RecoveryCodes } from '../../../contract/factors.ts';
-import { ConfirmDialog } from '../../kit/parts/ConfirmDialog.tsx';
+import type { RecoveryCodes } from '#src/contract/factors.ts';
+import { ConfirmDialog } from '#src/admin/kit/parts/ConfirmDialog.tsx';
 import { RecoveryCodesToKeep } from './RecoveryCodesToKeep.tsx';
 import { FACTORS, useFactorChange } from './useFactorChange.ts';
 

@@ -1,14 +1,14 @@
 // Which notices are mailed to the signed-in person. Each choice is saved at once.
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { NoticePreference } from '../../../contract/notices.ts';
-import { Card } from '../../kit/parts/Card.tsx';
-import { Failed, failureOf, Loading } from '../../kit/parts/states.tsx';
-import { useMe } from '../../session/useMe.ts';
-import { putAnswer, useConsoleData, useRead } from '../../session/useRead.ts';
+import type { NoticePreference } from '#src/contract/notices.ts';
+import { Card } from '#src/admin/kit/parts/Card.tsx';
+import { Failed, failureOf, Loading } from '#src/admin/kit/parts/states.tsx';
+import { useMe } from '#src/admin/session/useMe.ts';
+import { putAnswer, useConsoleData, useRead } from '#src/admin/session/useRead.ts';
 import { Problem } from './Problem.tsx';
 import styles from './company.module.css';
-import { shownEmail } from '../../../domain/shownEmail.ts';
+import { shownEmail } from '#src/domain/shownEmail.ts';
 
 const PATH = '/api/notices/preferences';
 

@@ -1,12 +1,12 @@
 // The passkeys of the signed-in person: listed, added, renamed and removed.
 import { useState } from 'react';
 import type { FormEvent } from 'react';
-import { addressForPasskeys, isCancelled, makePasskey } from '../../../auth/passkey.ts';
-import type { OwnFactors } from '../../../contract/factors.ts';
-import { deviceInWords } from '../../../domain/device.ts';
-import { formatInstant } from '../../kit/format.ts';
-import { ConfirmDialog } from '../../kit/parts/ConfirmDialog.tsx';
-import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
+import { addressForPasskeys, isCancelled, makePasskey } from '#src/auth/passkey.ts';
+import type { OwnFactors } from '#src/contract/factors.ts';
+import { deviceInWords } from '#src/domain/device.ts';
+import { formatInstant } from '#src/admin/kit/format.ts';
+import { ConfirmDialog } from '#src/admin/kit/parts/ConfirmDialog.tsx';
+import { ConsoleDialog } from '#src/admin/kit/parts/ConsoleDialog.tsx';
 import { Problem } from './Problem.tsx';
 import { useFactorChange } from './useFactorChange.ts';
 import styles from './company.module.css';

@@ -1,10 +1,10 @@
 // The ten recovery codes, shown this once, to print, save or copy.
 import { useEffect, useRef, useState } from 'react';
-import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
-import { saveFile } from '../../kit/parts/saveFile.ts';
-import { useMe } from '../../session/useMe.ts';
+import { ConsoleDialog } from '#src/admin/kit/parts/ConsoleDialog.tsx';
+import { saveFile } from '#src/admin/kit/parts/saveFile.ts';
+import { useMe } from '#src/admin/session/useMe.ts';
 import styles from './company.module.css';
-import { shownEmail } from '../../../domain/shownEmail.ts';
+import { shownEmail } from '#src/domain/shownEmail.ts';
 
 export function RecoveryCodesToKeep({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const { user } = useMe();

@@ -1,11 +1,11 @@
 // Removing the sample company, for good, after one clear question.
 import { useState } from 'react';
-import { leaveBanner } from '../../../auth/banner.ts';
-import { clearSession } from '../../../auth/session.ts';
-import { Card } from '../../kit/parts/Card.tsx';
-import { ConfirmDialog } from '../../kit/parts/ConfirmDialog.tsx';
-import { sentenceOf } from '../../kit/parts/states.tsx';
-import { useConsoleData } from '../../session/useRead.ts';
+import { leaveBanner } from '#src/auth/banner.ts';
+import { clearSession } from '#src/auth/session.ts';
+import { Card } from '#src/admin/kit/parts/Card.tsx';
+import { ConfirmDialog } from '#src/admin/kit/parts/ConfirmDialog.tsx';
+import { sentenceOf } from '#src/admin/kit/parts/states.tsx';
+import { useConsoleData } from '#src/admin/session/useRead.ts';
 
 export default function SampleData() {
   const dataProvider = useConsoleData();

@@ -1,12 +1,12 @@
 // Where the signed-in person is signed in, and how to end it.
 import { useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
-import type { OwnSession } from '../../../contract/sessions.ts';
-import { deviceInWords } from '../../../domain/device.ts';
-import { formatInstant } from '../../kit/format.ts';
-import { Card } from '../../kit/parts/Card.tsx';
-import { Failed, failureOf, Loading } from '../../kit/parts/states.tsx';
-import { useConsoleData, useRead } from '../../session/useRead.ts';
+import type { OwnSession } from '#src/contract/sessions.ts';
+import { deviceInWords } from '#src/domain/device.ts';
+import { formatInstant } from '#src/admin/kit/format.ts';
+import { Card } from '#src/admin/kit/parts/Card.tsx';
+import { Failed, failureOf, Loading } from '#src/admin/kit/parts/states.tsx';
+import { useConsoleData, useRead } from '#src/admin/session/useRead.ts';
 import styles from './company.module.css';
 
 const PATH = '/api/auth/sessions';

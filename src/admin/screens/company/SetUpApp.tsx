@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { create } from 'qrcode';
-import type { NewAuthenticator, RecoveryCodes } from '../../../contract/factors.ts';
-import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
-import { Loading } from '../../kit/parts/states.tsx';
+import type { NewAuthenticator, RecoveryCodes } from '#src/contract/factors.ts';
+import { ConsoleDialog } from '#src/admin/kit/parts/ConsoleDialog.tsx';
+import { Loading } from '#src/admin/kit/parts/states.tsx';
 import { Problem } from './Problem.tsx';
 import { RecoveryCodesToKeep } from './RecoveryCodesToKeep.tsx';
 import { useFactorChange } from './useFactorChange.ts';

@@ -1,14 +1,14 @@
 // Settings: the company, the signed-in person, and the removal of the sample company.
-import { administrators, owners } from '../../../resources/kit/access.ts';
+import { administrators, owners } from '#src/resources/kit/access.ts';
 import { lazy } from 'react';
-import { Card, Facts, Unknown } from '../../kit/parts/Card.tsx';
-import { LazyPart } from '../../kit/parts/LazyPart.tsx';
-import { PageHead } from '../../kit/parts/PageHead.tsx';
-import { Failed, Loading } from '../../kit/parts/states.tsx';
-import { formatDay } from '../../kit/format.ts';
-import { useRole } from '../../session/useMe.ts';
-import { useOrganization } from '../../session/useOrganization.ts';
-import type { Organization } from '../../../resources/organization.ts';
+import { Card, Facts, Unknown } from '#src/admin/kit/parts/Card.tsx';
+import { LazyPart } from '#src/admin/kit/parts/LazyPart.tsx';
+import { PageHead } from '#src/admin/kit/parts/PageHead.tsx';
+import { Failed, Loading } from '#src/admin/kit/parts/states.tsx';
+import { formatDay } from '#src/admin/kit/format.ts';
+import { useRole } from '#src/admin/session/useMe.ts';
+import { useOrganization } from '#src/admin/session/useOrganization.ts';
+import type { Organization } from '#src/resources/organization.ts';
 import { AccountSections } from './Account.tsx';
 import styles from './company.module.css';
 

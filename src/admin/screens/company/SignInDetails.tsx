@@ -1,11 +1,11 @@
 // The email address, phone and password of the signed-in person, and how to change each.
 import { lazy, useState } from 'react';
-import { shownEmail } from '../../../domain/shownEmail.ts';
-import type { OwnFactors } from '../../../contract/factors.ts';
-import { Card } from '../../kit/parts/Card.tsx';
-import { LazyPart } from '../../kit/parts/LazyPart.tsx';
-import { useMe } from '../../session/useMe.ts';
-import { useRead } from '../../session/useRead.ts';
+import { shownEmail } from '#src/domain/shownEmail.ts';
+import type { OwnFactors } from '#src/contract/factors.ts';
+import { Card } from '#src/admin/kit/parts/Card.tsx';
+import { LazyPart } from '#src/admin/kit/parts/LazyPart.tsx';
+import { useMe } from '#src/admin/session/useMe.ts';
+import { useRead } from '#src/admin/session/useRead.ts';
 import styles from './company.module.css';
 
 const ChangeSignIn = lazy(() => import('./ChangeSignIn.tsx'));

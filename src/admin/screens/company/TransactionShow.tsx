@@ -1,10 +1,10 @@
 // A ledger entry: its text, its security, and the object itself with its seal.
-import type { Resource } from '../../../resources/kit/defineResource.ts';
-import type { TransactionPage } from '../../../contract/recordPages.ts';
-import { Card, Facts } from '../../kit/parts/Card.tsx';
-import type { Fact } from '../../kit/parts/Card.tsx';
-import { RecordLink } from '../../kit/parts/ReferenceName.tsx';
-import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import type { TransactionPage } from '#src/contract/recordPages.ts';
+import { Card, Facts } from '#src/admin/kit/parts/Card.tsx';
+import type { Fact } from '#src/admin/kit/parts/Card.tsx';
+import { RecordLink } from '#src/admin/kit/parts/ReferenceName.tsx';
+import { FactsCard, RecordHead, RecordScreen } from '#src/admin/kit/show/ResourceShow.tsx';
 import styles from './company.module.css';
 
 export default function TransactionShow({ resource }: { resource: Resource }) {

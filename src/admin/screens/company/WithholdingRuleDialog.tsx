@@ -1,20 +1,20 @@
 // One withholding rule: added, changed or removed. The whole list is sent, with the version that was read.
 import { useState } from 'react';
 import { Form, useNotify } from 'react-admin';
-import { formatDecimal, parseDecimal } from '../../../domain/figures/decimal.ts';
-import type { WithholdingRule } from '../../../domain/distribution/withholding.ts';
-import { distributions } from '../../../resources/distributions.ts';
-import { wordOf } from '../../../resources/kit/defineResource.ts';
-import { choice, country, percent } from '../../../resources/kit/fields.ts';
-import type { Fields } from '../../../resources/kit/fields.ts';
-import type { Organization } from '../../../resources/organization.ts';
-import { checkFields } from '../../kit/form/checkFields.ts';
-import { ErrorSummary } from '../../kit/form/ErrorSummary.tsx';
-import FieldInput from '../../kit/form/FieldInput.tsx';
-import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
-import { failureOf } from '../../kit/parts/states.tsx';
-import { useConsoleData } from '../../session/useRead.ts';
-import { useCommand } from '../../kit/verbs/useCommand.ts';
+import { formatDecimal, parseDecimal } from '#src/domain/figures/decimal.ts';
+import type { WithholdingRule } from '#src/domain/distribution/withholding.ts';
+import { distributions } from '#src/resources/distributions.ts';
+import { wordOf } from '#src/resources/kit/defineResource.ts';
+import { choice, country, percent } from '#src/resources/kit/fields.ts';
+import type { Fields } from '#src/resources/kit/fields.ts';
+import type { Organization } from '#src/resources/organization.ts';
+import { checkFields } from '#src/admin/kit/form/checkFields.ts';
+import { ErrorSummary } from '#src/admin/kit/form/ErrorSummary.tsx';
+import FieldInput from '#src/admin/kit/form/FieldInput.tsx';
+import { ConsoleDialog } from '#src/admin/kit/parts/ConsoleDialog.tsx';
+import { failureOf } from '#src/admin/kit/parts/states.tsx';
+import { useConsoleData } from '#src/admin/session/useRead.ts';
+import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
 import { FORMS, HOLDERS } from './withholdingWords.ts';
 
 type Values = Record<string, unknown>;

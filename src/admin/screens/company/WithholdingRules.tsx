@@ -1,21 +1,21 @@
 // What the company withholds from payments to holders: its rules, taken from a template, added, changed and removed.
 import { lazy, useState } from 'react';
 import { useNotify } from 'react-admin';
-import { inPercent } from '../../../domain/distribution/percentInWords.ts';
-import type { WithholdingRule } from '../../../domain/distribution/withholding.ts';
-import type { Organization } from '../../../resources/organization.ts';
-import type { WithholdingTemplate } from '../../../resources/withholding.ts';
-import { FormDialog } from '../../kit/form/FormDialog.tsx';
-import { formatDay, plural } from '../../kit/format.ts';
-import { Card } from '../../kit/parts/Card.tsx';
-import { usePressed } from '../../kit/parts/focusHeading.ts';
-import { LazyPart } from '../../kit/parts/LazyPart.tsx';
-import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
-import { TableHead } from '../../kit/parts/TableHead.tsx';
-import { Failed, Loading } from '../../kit/parts/states.tsx';
-import { useMediaQuery } from '../../kit/parts/useMediaQuery.ts';
-import { useConsoleData, useRead } from '../../session/useRead.ts';
-import { useCommand } from '../../kit/verbs/useCommand.ts';
+import { inPercent } from '#src/domain/distribution/percentInWords.ts';
+import type { WithholdingRule } from '#src/domain/distribution/withholding.ts';
+import type { Organization } from '#src/resources/organization.ts';
+import type { WithholdingTemplate } from '#src/resources/withholding.ts';
+import { FormDialog } from '#src/admin/kit/form/FormDialog.tsx';
+import { formatDay, plural } from '#src/admin/kit/format.ts';
+import { Card } from '#src/admin/kit/parts/Card.tsx';
+import { usePressed } from '#src/admin/kit/parts/focusHeading.ts';
+import { LazyPart } from '#src/admin/kit/parts/LazyPart.tsx';
+import { ScrollBox } from '#src/admin/kit/parts/ScrollBox.tsx';
+import { TableHead } from '#src/admin/kit/parts/TableHead.tsx';
+import { Failed, Loading } from '#src/admin/kit/parts/states.tsx';
+import { useMediaQuery } from '#src/admin/kit/parts/useMediaQuery.ts';
+import { useConsoleData, useRead } from '#src/admin/session/useRead.ts';
+import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
 import styles from './company.module.css';
 import { countryOf, distributionsOf, FORMS, HOLDERS } from './withholdingWords.ts';
 

@@ -1,8 +1,8 @@
 // The fields in which somebody changes how they sign in.
 import type { ChangeEvent, ReactNode, RefObject } from 'react';
-import type { ChoiceProps, PhoneLook } from '../../../auth/phone/PhoneField.tsx';
-import { errorAriaOf, FieldMessage } from '../../kit/form/FieldShell.tsx';
-import { inputId } from '../../kit/form/inputId.ts';
+import type { ChoiceProps, PhoneLook } from '#src/auth/phone/PhoneField.tsx';
+import { errorAriaOf, FieldMessage } from '#src/admin/kit/form/FieldShell.tsx';
+import { inputId } from '#src/admin/kit/form/inputId.ts';
 
 interface BoxProps {
   name: string;

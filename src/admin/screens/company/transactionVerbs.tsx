@@ -1,14 +1,14 @@
 // Taking back an entry: lists every entry that goes with it, and what stays.
-import type { TransactionPage } from '../../../contract/recordPages.ts';
-import type { Transaction } from '../../../resources/transactions.ts';
-import { plural } from '../../../domain/plural.ts';
-import { formatDay } from '../../kit/format.ts';
-import { RecordLink } from '../../kit/parts/ReferenceName.tsx';
-import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
-import { Loading, sentenceOf } from '../../kit/parts/states.tsx';
-import { TableHead } from '../../kit/parts/TableHead.tsx';
-import { viewsOf } from '../../kit/verbs/viewsOf.ts';
-import { useRead } from '../../session/useRead.ts';
+import type { TransactionPage } from '#src/contract/recordPages.ts';
+import type { Transaction } from '#src/resources/transactions.ts';
+import { plural } from '#src/domain/plural.ts';
+import { formatDay } from '#src/admin/kit/format.ts';
+import { RecordLink } from '#src/admin/kit/parts/ReferenceName.tsx';
+import { ScrollBox } from '#src/admin/kit/parts/ScrollBox.tsx';
+import { Loading, sentenceOf } from '#src/admin/kit/parts/states.tsx';
+import { TableHead } from '#src/admin/kit/parts/TableHead.tsx';
+import { viewsOf } from '#src/admin/kit/verbs/viewsOf.ts';
+import { useRead } from '#src/admin/session/useRead.ts';
 
 function TakenTogether({ record }: { record: Transaction }) {
   const { data, error, isPending } = useRead<TransactionPage>(`/api/transactions/${encodeURIComponent(record.id)}`);

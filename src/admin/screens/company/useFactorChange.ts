@@ -2,8 +2,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import { failureOf } from '../../kit/parts/states.tsx';
-import { forgetAnswer, useConsoleData } from '../../session/useRead.ts';
+import { failureOf } from '#src/admin/kit/parts/states.tsx';
+import { forgetAnswer, useConsoleData } from '#src/admin/session/useRead.ts';
 
 export const FACTORS = '/api/auth/factors';
 

@@ -1,8 +1,8 @@
 // The parts of a withholding rule in words.
-import { countryName } from '../../../domain/countries.ts';
-import type { WithholdingRule } from '../../../domain/distribution/withholding.ts';
-import { distributions } from '../../../resources/distributions.ts';
-import { wordOf } from '../../../resources/kit/defineResource.ts';
+import { countryName } from '#src/domain/countries.ts';
+import type { WithholdingRule } from '#src/domain/distribution/withholding.ts';
+import { distributions } from '#src/resources/distributions.ts';
+import { wordOf } from '#src/resources/kit/defineResource.ts';
 
 export const HOLDERS = { '*': 'All', individual: 'People', entity: 'Entities' } as const;
 export const FORMS = { '*': 'Any', missing: 'Missing', treaty: 'Claims the treaty' } as const;

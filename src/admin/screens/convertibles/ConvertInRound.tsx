@@ -4,23 +4,23 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useGetList, useNotify, useRedirect } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useWatch } from 'react-hook-form';
-import { convertibles } from '../../../resources/convertibles.ts';
-import { CommandForm } from '../../kit/form/CommandForm.tsx';
-import type { Values } from '../../kit/form/CommandForm.tsx';
-import { withDays } from '../../kit/format.ts';
-import type { Convertible } from '../../../resources/convertibles.ts';
-import { PageHead } from '../../kit/parts/PageHead.tsx';
-import { Blank, Denied, Failed, Loading } from '../../kit/parts/states.tsx';
-import { useMediaQuery } from '../../kit/parts/useMediaQuery.ts';
-import { createPath, listPath } from '../../kit/paths.ts';
-import { useMe } from '../../session/useMe.ts';
-import { useOwnJurisdiction } from '../../session/useOrganization.ts';
-import { useConsoleData } from '../../session/useRead.ts';
-import { useCommand } from '../../kit/verbs/useCommand.ts';
+import { convertibles } from '#src/resources/convertibles.ts';
+import { CommandForm } from '#src/admin/kit/form/CommandForm.tsx';
+import type { Values } from '#src/admin/kit/form/CommandForm.tsx';
+import { withDays } from '#src/admin/kit/format.ts';
+import type { Convertible } from '#src/resources/convertibles.ts';
+import { PageHead } from '#src/admin/kit/parts/PageHead.tsx';
+import { Blank, Denied, Failed, Loading } from '#src/admin/kit/parts/states.tsx';
+import { useMediaQuery } from '#src/admin/kit/parts/useMediaQuery.ts';
+import { createPath, listPath } from '#src/admin/kit/paths.ts';
+import { useMe } from '#src/admin/session/useMe.ts';
+import { useOwnJurisdiction } from '#src/admin/session/useOrganization.ts';
+import { useConsoleData } from '#src/admin/session/useRead.ts';
+import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
 import { ConvertibleBoxes, InvestorButtons } from './RoundParts.tsx';
 import { RoundPreview } from './RoundPreview.tsx';
 import { roundUrl } from './useRoundPreview.ts';
-import type { RoundAnswer } from '../../../contract/round.ts';
+import type { RoundAnswer } from '#src/contract/round.ts';
 import {
   checkRound,
   chosenOf,

@@ -1,14 +1,14 @@
 // Issuing a SAFE or a note: its terms, and their effect.
 import { useGetOne } from 'react-admin';
-import { divide, formatDecimal, toFixed } from '../../../domain/figures/decimal.ts';
-import type { Values } from '../../kit/form/CommandForm.tsx';
-import type { Shareholder } from '../../../resources/shareholders.ts';
-import { formatMoney } from '../../kit/format.ts';
-import { KeyValues } from '../../kit/parts/Card.tsx';
-import { typedDecimal } from '../../kit/verbs/figures.ts';
-import { convertibleIssuance } from '../../../resources/issuances/convertibles.ts';
+import { divide, formatDecimal, toFixed } from '#src/domain/figures/decimal.ts';
+import type { Values } from '#src/admin/kit/form/CommandForm.tsx';
+import type { Shareholder } from '#src/resources/shareholders.ts';
+import { formatMoney } from '#src/admin/kit/format.ts';
+import { KeyValues } from '#src/admin/kit/parts/Card.tsx';
+import { typedDecimal } from '#src/admin/kit/verbs/figures.ts';
+import { convertibleIssuance } from '#src/resources/issuances/convertibles.ts';
 import { IssuanceForm } from '../shared/IssuanceForm.tsx';
-import { PreviewCard } from '../../kit/parts/PreviewCard.tsx';
+import { PreviewCard } from '#src/admin/kit/parts/PreviewCard.tsx';
 
 export default function ConvertibleCreate() {
   return <IssuanceForm issuance={convertibleIssuance} Aside={Preview} />;

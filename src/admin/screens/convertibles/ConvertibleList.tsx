@@ -1,10 +1,10 @@
 // The list of convertibles, with a button to convert several in a round.
 import { Link } from 'react-router-dom';
-import type { Resource } from '../../../resources/kit/defineResource.ts';
-import { CreateButton } from '../../kit/list/CreateButton.tsx';
-import { ResourceList } from '../../kit/list/ResourceList.tsx';
-import { listPath } from '../../kit/paths.ts';
-import { useMe } from '../../session/useMe.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import { CreateButton } from '#src/admin/kit/list/CreateButton.tsx';
+import { ResourceList } from '#src/admin/kit/list/ResourceList.tsx';
+import { listPath } from '#src/admin/kit/paths.ts';
+import { useMe } from '#src/admin/session/useMe.ts';
 import { mayConvert } from './roundForm.ts';
 
 export default function ConvertibleList({ resource }: { resource: Resource }) {

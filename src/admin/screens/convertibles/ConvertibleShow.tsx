@@ -1,13 +1,13 @@
 // A SAFE or a note: its terms, when it converts, and what became of it.
-import { isHolder } from '../../../resources/kit/access.ts';
-import type { Resource } from '../../../resources/kit/defineResource.ts';
-import { wordOf } from '../../../resources/kit/defineResource.ts';
-import type { ConvertiblePage } from '../../../contract/recordPages.ts';
-import { formatDay, formatMoney, today } from '../../kit/format.ts';
-import { Card, Facts } from '../../kit/parts/Card.tsx';
-import { useMe, useRole } from '../../session/useMe.ts';
+import { isHolder } from '#src/resources/kit/access.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import { wordOf } from '#src/resources/kit/defineResource.ts';
+import type { ConvertiblePage } from '#src/contract/recordPages.ts';
+import { formatDay, formatMoney, today } from '#src/admin/kit/format.ts';
+import { Card, Facts } from '#src/admin/kit/parts/Card.tsx';
+import { useMe, useRole } from '#src/admin/session/useMe.ts';
 import { RecordPdf } from '../shared/RecordPdf.tsx';
-import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
+import { FactsCard, RecordHead, RecordScreen } from '#src/admin/kit/show/ResourceShow.tsx';
 import { Acknowledgement } from '../shared/Acknowledgement.tsx';
 import { SecurityColumns } from '../shared/SecurityParts.tsx';
 

@@ -2,19 +2,19 @@
 import { useEffect, useId } from 'react';
 import { useGetList, useGetOne } from 'react-admin';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
-import { isIsoDate } from '../../../domain/dates.ts';
-import { formatDecimal } from '../../../domain/figures/decimal.ts';
-import type { Convertible } from '../../../resources/convertibles.ts';
-import { messageOf } from '../../kit/form/ErrorSummary.tsx';
-import { FieldMessage } from '../../kit/form/FieldShell.tsx';
-import { inputId } from '../../kit/form/inputId.ts';
-import { currencyOr, formatDay, formatMoney, ofHundred, today } from '../../kit/format.ts';
-import { Failed, Loading } from '../../kit/parts/states.tsx';
-import { typedDecimal } from '../../kit/verbs/figures.ts';
+import { isIsoDate } from '#src/domain/dates.ts';
+import { formatDecimal } from '#src/domain/figures/decimal.ts';
+import type { Convertible } from '#src/resources/convertibles.ts';
+import { messageOf } from '#src/admin/kit/form/ErrorSummary.tsx';
+import { FieldMessage } from '#src/admin/kit/form/FieldShell.tsx';
+import { inputId } from '#src/admin/kit/form/inputId.ts';
+import { currencyOr, formatDay, formatMoney, ofHundred, today } from '#src/admin/kit/format.ts';
+import { Failed, Loading } from '#src/admin/kit/parts/states.tsx';
+import { typedDecimal } from '#src/admin/kit/verbs/figures.ts';
 import { investorCount, MOST_INVESTORS } from './roundForm.ts';
 import styles from './convertibles.module.css';
-import { TableHead } from '../../kit/parts/TableHead.tsx';
-import { AddAndRemove } from '../../kit/form/AddAndRemove.tsx';
+import { TableHead } from '#src/admin/kit/parts/TableHead.tsx';
+import { AddAndRemove } from '#src/admin/kit/form/AddAndRemove.tsx';
 
 /** Maximum convertibles in a round. */
 const MOST = 100;

@@ -1,19 +1,19 @@
 // The effect of a round: the price and the shares, then each conversion with its formula, then everybody's ownership.
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { HttpError } from '../../../httpClient.ts';
-import type { Values } from '../../kit/form/CommandForm.tsx';
-import { countShares, formatMoney, formatShares, groupDigits, withDays } from '../../kit/format.ts';
-import { shownPercents } from '../../kit/percents.ts';
-import { showPath } from '../../kit/paths.ts';
-import { KeyValues } from '../../kit/parts/Card.tsx';
-import { sentenceOf } from '../../kit/parts/states.tsx';
-import type { RoundAnswer, RoundConversion } from '../../../contract/round.ts';
+import { HttpError } from '#src/httpClient.ts';
+import type { Values } from '#src/admin/kit/form/CommandForm.tsx';
+import { countShares, formatMoney, formatShares, groupDigits, withDays } from '#src/admin/kit/format.ts';
+import { shownPercents } from '#src/admin/kit/percents.ts';
+import { showPath } from '#src/admin/kit/paths.ts';
+import { KeyValues } from '#src/admin/kit/parts/Card.tsx';
+import { sentenceOf } from '#src/admin/kit/parts/states.tsx';
+import type { RoundAnswer, RoundConversion } from '#src/contract/round.ts';
 import { missing, roundBody } from './roundForm.ts';
 import { useRoundPreview } from './useRoundPreview.ts';
 import styles from './convertibles.module.css';
-import { TableHead } from '../../kit/parts/TableHead.tsx';
-import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
+import { TableHead } from '#src/admin/kit/parts/TableHead.tsx';
+import { ScrollBox } from '#src/admin/kit/parts/ScrollBox.tsx';
 
 /** Rows drawn at first: a company may have thousands of holders. */
 const SHOWN = 50;

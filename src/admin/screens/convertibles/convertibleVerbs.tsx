@@ -1,24 +1,24 @@
 // Converts, cancels or repays a SAFE or note. The calculation is shown, and the user accepts or corrects its result.
-import { money, shares } from '../../../resources/kit/fields.ts';
+import { money, shares } from '#src/resources/kit/fields.ts';
 import { useEffect, useRef } from 'react';
 import { useGetList } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
-import { conversionArithmetic, proposedDivisor } from '../../../domain/round/convertibleTerms.ts';
-import { isIsoDate } from '../../../domain/dates.ts';
-import { formatDecimal } from '../../../domain/figures/decimal.ts';
-import { accruedTo, convertingInterest } from '../../../domain/round/interest.ts';
-import type { OcfObject } from '../../../domain/ledger/core/types.ts';
-import type { ShownConvertible } from '../../../contract/recordPages.ts';
-import { formatMoney, countShares, ofHundred, today, withDays } from '../../kit/format.ts';
-import { KeyValues } from '../../kit/parts/Card.tsx';
-import { CharterRoomOf } from '../../kit/parts/CharterRoom.tsx';
-import { Loading, sentenceOf } from '../../kit/parts/states.tsx';
-import { useRead } from '../../session/useRead.ts';
-import { useWholeRecord } from '../../session/useWholeRecord.ts';
-import { amountOf, left, typedDecimal } from '../../kit/verbs/figures.ts';
-import { convertibleVerbs as verbs } from '../../../resources/verbs/convertibles.ts';
-import type { Values } from '../../kit/verbs/types.ts';
-import { viewsOf } from '../../kit/verbs/viewsOf.ts';
+import { conversionArithmetic, proposedDivisor } from '#src/domain/round/convertibleTerms.ts';
+import { isIsoDate } from '#src/domain/dates.ts';
+import { formatDecimal } from '#src/domain/figures/decimal.ts';
+import { accruedTo, convertingInterest } from '#src/domain/round/interest.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
+import type { ShownConvertible } from '#src/contract/recordPages.ts';
+import { formatMoney, countShares, ofHundred, today, withDays } from '#src/admin/kit/format.ts';
+import { KeyValues } from '#src/admin/kit/parts/Card.tsx';
+import { CharterRoomOf } from '#src/admin/kit/parts/CharterRoom.tsx';
+import { Loading, sentenceOf } from '#src/admin/kit/parts/states.tsx';
+import { useRead } from '#src/admin/session/useRead.ts';
+import { useWholeRecord } from '#src/admin/session/useWholeRecord.ts';
+import { amountOf, left, typedDecimal } from '#src/admin/kit/verbs/figures.ts';
+import { convertibleVerbs as verbs } from '#src/resources/verbs/convertibles.ts';
+import type { Values } from '#src/admin/kit/verbs/types.ts';
+import { viewsOf } from '#src/admin/kit/verbs/viewsOf.ts';
 
 const inMoney = (record: ShownConvertible, value: unknown) => formatMoney(String(value ?? '0'), record.currency);
 /** The amount with interest, the price by cap and by discount, and the resulting shares, which one click fills in. */

@@ -1,17 +1,17 @@
 // The fields of the round form, and the request it sends.
-import { CONVERTS_INTO, CONVERTS_INTO_LABELS } from '../../../domain/round/ownSeries.ts';
-import { PRICING_METHODS } from '../../../domain/model/roundTerms.ts';
-import type { SessionUser } from '../../../auth/sessionUser.ts';
-import { convertibleVerbs } from '../../../resources/verbs/convertibles.ts';
-import type { Role } from '../../../resources/kit/access.ts';
-import { choice, date, money, reference, shares, text } from '../../../resources/kit/fields.ts';
-import type { Fields } from '../../../resources/kit/fields.ts';
-import type { Values } from '../../kit/form/CommandForm.tsx';
-import { today } from '../../kit/format.ts';
-import { membershipStatus } from '../../session/useMe.ts';
-import { plainDecimal, typedDecimal } from '../../kit/verbs/figures.ts';
-import { answeredOf } from '../../../resources/issuances/issuance.ts';
-import { limits } from '../../../resources/kit/limits.ts';
+import { CONVERTS_INTO, CONVERTS_INTO_LABELS } from '#src/domain/round/ownSeries.ts';
+import { PRICING_METHODS } from '#src/domain/model/roundTerms.ts';
+import type { SessionUser } from '#src/auth/sessionUser.ts';
+import { convertibleVerbs } from '#src/resources/verbs/convertibles.ts';
+import type { Role } from '#src/resources/kit/access.ts';
+import { choice, date, money, reference, shares, text } from '#src/resources/kit/fields.ts';
+import type { Fields } from '#src/resources/kit/fields.ts';
+import type { Values } from '#src/admin/kit/form/CommandForm.tsx';
+import { today } from '#src/admin/kit/format.ts';
+import { membershipStatus } from '#src/admin/session/useMe.ts';
+import { plainDecimal, typedDecimal } from '#src/admin/kit/verbs/figures.ts';
+import { answeredOf } from '#src/resources/issuances/issuance.ts';
+import { limits } from '#src/resources/kit/limits.ts';
 
 export const CONVERTIBLES = '@convertibles';
 export const INVESTORS = '@investors';

@@ -1,9 +1,9 @@
 // The server's preview of the typed round, requested when typing pauses.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Values } from '../../kit/form/CommandForm.tsx';
-import { useSettled } from '../../kit/form/useSettled.ts';
-import { useConsoleData } from '../../session/useRead.ts';
-import type { RoundAnswer } from '../../../contract/round.ts';
+import type { Values } from '#src/admin/kit/form/CommandForm.tsx';
+import { useSettled } from '#src/admin/kit/form/useSettled.ts';
+import { useConsoleData } from '#src/admin/session/useRead.ts';
+import type { RoundAnswer } from '#src/contract/round.ts';
 
 export const previewKey = (body: Values) => ['round', body];
 

@@ -1,5 +1,5 @@
 // Says why this user may not approve the distribution, before they try.
-import { withDays } from '../../kit/format.ts';
+import { withDays } from '#src/admin/kit/format.ts';
 import type { DistributionPreview } from './distributionPreview.ts';
 
 export function ApprovalRefusal({ preview, id }: { preview: DistributionPreview; id: string }) {

@@ -2,22 +2,22 @@
 // and nothing is approved until somebody confirms that they reviewed them; a second press of the same button does not.
 import { useNotify, useRefresh } from 'react-admin';
 import { useId, useState } from 'react';
-import { formatDay, formatMoney, plural } from '../../kit/format.ts';
-import { KeyValues } from '../../kit/parts/Card.tsx';
-import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
-import { focusHeading } from '../../kit/parts/focusHeading.ts';
-import { Loading, sentenceOf } from '../../kit/parts/states.tsx';
+import { formatDay, formatMoney, plural } from '#src/admin/kit/format.ts';
+import { KeyValues } from '#src/admin/kit/parts/Card.tsx';
+import { ConsoleDialog } from '#src/admin/kit/parts/ConsoleDialog.tsx';
+import { focusHeading } from '#src/admin/kit/parts/focusHeading.ts';
+import { Loading, sentenceOf } from '#src/admin/kit/parts/states.tsx';
 import { ApprovalRefusal } from './ApprovalRefusal.tsx';
 import { OrderList } from './DistributionOrder.tsx';
 import { classShares, isOrdered } from './perShare.ts';
 import { previewUrl } from './distributionPreview.ts';
 import type { DistributionPreview } from './distributionPreview.ts';
 import styles from './distributions.module.css';
-import { useConsoleData, useRead } from '../../session/useRead.ts';
-import type { VerbDialogProps } from '../../kit/verbs/types.ts';
-import { sentenceIn } from '../../../resources/kit/verb.ts';
-import { writerOf } from '../../kit/verbs/writer.ts';
-import { useCommand } from '../../kit/verbs/useCommand.ts';
+import { useConsoleData, useRead } from '#src/admin/session/useRead.ts';
+import type { VerbDialogProps } from '#src/admin/kit/verbs/types.ts';
+import { sentenceIn } from '#src/resources/kit/verb.ts';
+import { writerOf } from '#src/admin/kit/verbs/writer.ts';
+import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
 
 export default function ApproveDistribution({ resource, record, verb, onClose, onDone }: VerbDialogProps) {
   const { data, error, isPending, refetch } = useRead<DistributionPreview>(previewUrl(record.id));

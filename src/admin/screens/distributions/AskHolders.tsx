@@ -2,17 +2,17 @@
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { Link } from 'react-router-dom';
-import type { AskedDetail, AskedHolders, LackingHolders } from '../../../contract/missingDetails.ts';
-import type { DistributionPage } from '../../../contract/recordPages.ts';
-import { editors } from '../../../resources/kit/access.ts';
-import { FormDialog } from '../../kit/form/FormDialog.tsx';
-import { plural } from '../../kit/format.ts';
-import { Icon } from '../../kit/icons.tsx';
-import { showPath } from '../../kit/paths.ts';
-import { Failed, Loading } from '../../kit/parts/states.tsx';
-import { useCommand } from '../../kit/verbs/useCommand.ts';
-import { useRole } from '../../session/useMe.ts';
-import { useConsoleData, useRead } from '../../session/useRead.ts';
+import type { AskedDetail, AskedHolders, LackingHolders } from '#src/contract/missingDetails.ts';
+import type { DistributionPage } from '#src/contract/recordPages.ts';
+import { editors } from '#src/resources/kit/access.ts';
+import { FormDialog } from '#src/admin/kit/form/FormDialog.tsx';
+import { plural } from '#src/admin/kit/format.ts';
+import { Icon } from '#src/admin/kit/icons.tsx';
+import { showPath } from '#src/admin/kit/paths.ts';
+import { Failed, Loading } from '#src/admin/kit/parts/states.tsx';
+import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
+import { useRole } from '#src/admin/session/useMe.ts';
+import { useConsoleData, useRead } from '#src/admin/session/useRead.ts';
 import styles from './distributions.module.css';
 
 const WORDS: Record<AskedDetail, string> = { bank_details: 'bank account', tax_form: 'tax form', country: 'country' };

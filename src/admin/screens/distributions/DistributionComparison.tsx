@@ -1,13 +1,13 @@
 // What was approved beside what the ledger says today, when somebody asks.
 import { useState } from 'react';
-import type { DistributionComparison as Comparison } from '../../../contract/distributionPreview.ts';
-import type { DistributionPage } from '../../../contract/recordPages.ts';
-import { formatDay, formatShares, groupDigits, signOf } from '../../kit/format.ts';
-import { Card } from '../../kit/parts/Card.tsx';
-import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
-import { TableHead } from '../../kit/parts/TableHead.tsx';
-import { Failed, Loading } from '../../kit/parts/states.tsx';
-import { useRead } from '../../session/useRead.ts';
+import type { DistributionComparison as Comparison } from '#src/contract/distributionPreview.ts';
+import type { DistributionPage } from '#src/contract/recordPages.ts';
+import { formatDay, formatShares, groupDigits, signOf } from '#src/admin/kit/format.ts';
+import { Card } from '#src/admin/kit/parts/Card.tsx';
+import { ScrollBox } from '#src/admin/kit/parts/ScrollBox.tsx';
+import { TableHead } from '#src/admin/kit/parts/TableHead.tsx';
+import { Failed, Loading } from '#src/admin/kit/parts/states.tsx';
+import { useRead } from '#src/admin/session/useRead.ts';
 import styles from './distributions.module.css';
 
 export function DistributionComparison({ record }: { record: DistributionPage }) {

@@ -1,24 +1,24 @@
 // Creates a distribution, or edits a pending one: the amount, the classes and the record date.
 import { useNotify, useRedirect } from 'react-admin';
-import { distributions } from '../../../resources/distributions.ts';
-import type { Resource } from '../../../resources/kit/defineResource.ts';
-import { choice, money } from '../../../resources/kit/fields.ts';
-import type { Fields } from '../../../resources/kit/fields.ts';
-import type { DistributionPage } from '../../../contract/recordPages.ts';
-import { CommandForm, extraRow } from '../../kit/form/CommandForm.tsx';
-import type { Values } from '../../kit/form/CommandForm.tsx';
-import { today } from '../../kit/format.ts';
-import { PageHead } from '../../kit/parts/PageHead.tsx';
-import { Denied } from '../../kit/parts/states.tsx';
-import { listPath, showPath } from '../../kit/paths.ts';
-import { useMay } from '../../session/useMe.ts';
-import { useConsoleData } from '../../session/useRead.ts';
-import { plainDecimal } from '../../kit/verbs/figures.ts';
-import { useCommand } from '../../kit/verbs/useCommand.ts';
+import { distributions } from '#src/resources/distributions.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import { choice, money } from '#src/resources/kit/fields.ts';
+import type { Fields } from '#src/resources/kit/fields.ts';
+import type { DistributionPage } from '#src/contract/recordPages.ts';
+import { CommandForm, extraRow } from '#src/admin/kit/form/CommandForm.tsx';
+import type { Values } from '#src/admin/kit/form/CommandForm.tsx';
+import { today } from '#src/admin/kit/format.ts';
+import { PageHead } from '#src/admin/kit/parts/PageHead.tsx';
+import { Denied } from '#src/admin/kit/parts/states.tsx';
+import { listPath, showPath } from '#src/admin/kit/paths.ts';
+import { useMay } from '#src/admin/session/useMe.ts';
+import { useConsoleData } from '#src/admin/session/useRead.ts';
+import { plainDecimal } from '#src/admin/kit/verbs/figures.ts';
+import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
 import { DraftPreview } from './DraftPreview.tsx';
 import { ShareClassBoxes, shareClassesLegend } from './ShareClassBoxes.tsx';
-import { EditScreen } from '../../kit/form/EditScreen.tsx';
-import { askedFields } from '../../kit/form/formRules.ts';
+import { EditScreen } from '#src/admin/kit/form/EditScreen.tsx';
+import { askedFields } from '#src/admin/kit/form/formRules.ts';
 
 /** The amount is entered in one of two ways: per share, or as a total to divide. */
 function distributionFields(values: Values): Fields {

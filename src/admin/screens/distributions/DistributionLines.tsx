@@ -2,26 +2,34 @@
 // cancelled after its approval keeps the approved lines.
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { DistributionDraft } from '../../../contract/distributionPreview.ts';
-import type { DistributionPage } from '../../../contract/recordPages.ts';
-import { countShares, formatDay, formatMoney, formatShares, groupDigits, plural, signOf } from '../../kit/format.ts';
-import { Card, Strip } from '../../kit/parts/Card.tsx';
-import { Failed, Loading } from '../../kit/parts/states.tsx';
-import { ToneChip } from '../../kit/parts/ToneChip.tsx';
-import { useMediaQuery } from '../../kit/parts/useMediaQuery.ts';
-import { showPath } from '../../kit/paths.ts';
-import { useRead } from '../../session/useRead.ts';
+import type { DistributionDraft } from '#src/contract/distributionPreview.ts';
+import type { DistributionPage } from '#src/contract/recordPages.ts';
+import {
+  countShares,
+  formatDay,
+  formatMoney,
+  formatShares,
+  groupDigits,
+  plural,
+  signOf,
+} from '#src/admin/kit/format.ts';
+import { Card, Strip } from '#src/admin/kit/parts/Card.tsx';
+import { Failed, Loading } from '#src/admin/kit/parts/states.tsx';
+import { ToneChip } from '#src/admin/kit/parts/ToneChip.tsx';
+import { useMediaQuery } from '#src/admin/kit/parts/useMediaQuery.ts';
+import { showPath } from '#src/admin/kit/paths.ts';
+import { useRead } from '#src/admin/session/useRead.ts';
 import { columnTotal } from '../capTable/capTableRules.ts';
 import { LINES_SHOWN, previewUrl } from './distributionPreview.ts';
 import type { DistributionPreview, PreviewRow } from './distributionPreview.ts';
 import styles from './distributions.module.css';
-import { TableHead } from '../../kit/parts/TableHead.tsx';
-import { HOLD_REASONS } from '../../../domain/distribution/holdReasons.ts';
-import type { HoldReason } from '../../../domain/distribution/holdReasons.ts';
+import { TableHead } from '#src/admin/kit/parts/TableHead.tsx';
+import { HOLD_REASONS } from '#src/domain/distribution/holdReasons.ts';
+import type { HoldReason } from '#src/domain/distribution/holdReasons.ts';
 import { useClasses } from './useClasses.ts';
 import { ByClass, Warnings } from './DistributionSums.tsx';
 import { DistributionOrder, NotEntitled } from './DistributionOrder.tsx';
-import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
+import { ScrollBox } from '#src/admin/kit/parts/ScrollBox.tsx';
 
 export function DistributionLines({ record }: { record: DistributionPage }) {
   const [limit, setLimit] = useState(LINES_SHOWN);

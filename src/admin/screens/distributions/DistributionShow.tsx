@@ -1,18 +1,18 @@
 // A distribution: its sums, who gets what, and what may be done with it now.
 import { Link } from 'react-router-dom';
-import { isHolder } from '../../../resources/kit/access.ts';
-import type { Resource } from '../../../resources/kit/defineResource.ts';
-import { imports } from '../../../resources/imports.ts';
-import { payments } from '../../../resources/payments.ts';
-import type { DistributionPage } from '../../../contract/recordPages.ts';
-import type { DistributionPreview } from '../../../contract/distributionPreview.ts';
-import { formatDay, formatMoney } from '../../kit/format.ts';
-import { Card } from '../../kit/parts/Card.tsx';
-import { showPath } from '../../kit/paths.ts';
-import { useMay, useRole } from '../../session/useMe.ts';
-import { useRead } from '../../session/useRead.ts';
-import { RecordHistory } from '../../kit/show/RecordHistory.tsx';
-import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
+import { isHolder } from '#src/resources/kit/access.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import { imports } from '#src/resources/imports.ts';
+import { payments } from '#src/resources/payments.ts';
+import type { DistributionPage } from '#src/contract/recordPages.ts';
+import type { DistributionPreview } from '#src/contract/distributionPreview.ts';
+import { formatDay, formatMoney } from '#src/admin/kit/format.ts';
+import { Card } from '#src/admin/kit/parts/Card.tsx';
+import { showPath } from '#src/admin/kit/paths.ts';
+import { useMay, useRole } from '#src/admin/session/useMe.ts';
+import { useRead } from '#src/admin/session/useRead.ts';
+import { RecordHistory } from '#src/admin/kit/show/RecordHistory.tsx';
+import { FactsCard, RecordHead, RecordScreen } from '#src/admin/kit/show/ResourceShow.tsx';
 import { DistributionBatches } from '../batches/DistributionBatches.tsx';
 import { DistributionComparison } from './DistributionComparison.tsx';
 import { DistributionLines } from './DistributionLines.tsx';
@@ -22,7 +22,7 @@ import { PaymentProgress } from './PaymentProgress.tsx';
 import { classShares, isOrdered } from './perShare.ts';
 import { AskHolders } from './AskHolders.tsx';
 import { TellHolders } from './TellHolders.tsx';
-import { RelatedTable } from '../../kit/list/RelatedTable.tsx';
+import { RelatedTable } from '#src/admin/kit/list/RelatedTable.tsx';
 
 export default function DistributionShow({ resource }: { resource: Resource }) {
   return (

@@ -1,10 +1,10 @@
 // A distribution by class, as bars, and what is unusual about its terms.
 import { Link } from 'react-router-dom';
-import type { DistributionDraft } from '../../../contract/distributionPreview.ts';
-import { BarList } from '../../kit/charts/BarList.tsx';
-import { countShares, formatMoney, plural } from '../../kit/format.ts';
-import { editPath } from '../../kit/paths.ts';
-import { Card } from '../../kit/parts/Card.tsx';
+import type { DistributionDraft } from '#src/contract/distributionPreview.ts';
+import { BarList } from '#src/admin/kit/charts/BarList.tsx';
+import { countShares, formatMoney, plural } from '#src/admin/kit/format.ts';
+import { editPath } from '#src/admin/kit/paths.ts';
+import { Card } from '#src/admin/kit/parts/Card.tsx';
 import { useClasses } from './useClasses.ts';
 import styles from './distributions.module.css';
 

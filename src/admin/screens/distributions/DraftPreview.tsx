@@ -1,12 +1,12 @@
 // Beside the form: what each holder would receive under the terms as they are typed.
 import { useState } from 'react';
-import { HttpError } from '../../../httpClient.ts';
-import type { DistributionDraft } from '../../../contract/distributionPreview.ts';
-import type { Values } from '../../kit/form/CommandForm.tsx';
-import { formatDay, formatMoney, plural, withDays } from '../../kit/format.ts';
-import { KeyValues } from '../../kit/parts/Card.tsx';
-import { sentenceOf } from '../../kit/parts/states.tsx';
-import { useMediaQuery } from '../../kit/parts/useMediaQuery.ts';
+import { HttpError } from '#src/httpClient.ts';
+import type { DistributionDraft } from '#src/contract/distributionPreview.ts';
+import type { Values } from '#src/admin/kit/form/CommandForm.tsx';
+import { formatDay, formatMoney, plural, withDays } from '#src/admin/kit/format.ts';
+import { KeyValues } from '#src/admin/kit/parts/Card.tsx';
+import { sentenceOf } from '#src/admin/kit/parts/states.tsx';
+import { useMediaQuery } from '#src/admin/kit/parts/useMediaQuery.ts';
 import { PhoneLines } from './DistributionLines.tsx';
 import { useClasses } from './useClasses.ts';
 import { OrderList } from './DistributionOrder.tsx';

@@ -1,14 +1,14 @@
 // What a holder gets from a distribution: each of their payments with how the amount was calculated, what holds it, and its voucher.
 import { useGetList } from 'react-admin';
 import { Link } from 'react-router-dom';
-import type { PaymentPage } from '../../../contract/recordPages.ts';
-import { DISTRIBUTION_CANCELLED, payments } from '../../../resources/payments.ts';
-import { formatDay, formatMoney } from '../../kit/format.ts';
-import { Card } from '../../kit/parts/Card.tsx';
-import { Failed, Loading } from '../../kit/parts/states.tsx';
-import { RecordStatus } from '../../kit/fieldKinds.tsx';
-import { showPath } from '../../kit/paths.ts';
-import { useRead } from '../../session/useRead.ts';
+import type { PaymentPage } from '#src/contract/recordPages.ts';
+import { DISTRIBUTION_CANCELLED, payments } from '#src/resources/payments.ts';
+import { formatDay, formatMoney } from '#src/admin/kit/format.ts';
+import { Card } from '#src/admin/kit/parts/Card.tsx';
+import { Failed, Loading } from '#src/admin/kit/parts/states.tsx';
+import { RecordStatus } from '#src/admin/kit/fieldKinds.tsx';
+import { showPath } from '#src/admin/kit/paths.ts';
+import { useRead } from '#src/admin/session/useRead.ts';
 import { Sentences, Voucher } from './PaymentFigure.tsx';
 import { PaymentNotice } from './PaymentNotice.tsx';
 import styles from './distributions.module.css';

@@ -1,6 +1,6 @@
 // How the figure of a payment came about, and its voucher.
-import { withDays } from '../../kit/format.ts';
-import { DownloadButton } from '../../kit/parts/DownloadButton.tsx';
+import { withDays } from '#src/admin/kit/format.ts';
+import { DownloadButton } from '#src/admin/kit/parts/DownloadButton.tsx';
 
 export function Voucher({ payment, small = false }: { payment: string; small?: boolean }) {
   const path = `/api/payments/${encodeURIComponent(payment)}/voucher.pdf`;

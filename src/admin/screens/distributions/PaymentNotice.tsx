@@ -1,12 +1,12 @@
 // Why a payment did not arrive, and the way to where its reader can do something about it.
 import { Link } from 'react-router-dom';
-import type { PaymentPage } from '../../../contract/recordPages.ts';
-import type { HoldReason } from '../../../domain/distribution/holdReasons.ts';
-import { isHolder } from '../../../resources/kit/access.ts';
-import { formatDay } from '../../kit/format.ts';
-import { Icon } from '../../kit/icons.tsx';
-import { messagePath, showPath } from '../../kit/paths.ts';
-import { useRole } from '../../session/useMe.ts';
+import type { PaymentPage } from '#src/contract/recordPages.ts';
+import type { HoldReason } from '#src/domain/distribution/holdReasons.ts';
+import { isHolder } from '#src/resources/kit/access.ts';
+import { formatDay } from '#src/admin/kit/format.ts';
+import { Icon } from '#src/admin/kit/icons.tsx';
+import { messagePath, showPath } from '#src/admin/kit/paths.ts';
+import { useRole } from '#src/admin/session/useMe.ts';
 import { missingInWords } from '../shared/missingDetailWords.ts';
 import { troubleOf } from './paymentTrouble.ts';
 import type { Trouble as TroubleWords } from './paymentTrouble.ts';

@@ -1,14 +1,14 @@
 // The progress of a distribution's payments: count and sum of each part, which add up to the whole, and what is paid of it.
 import { Link } from 'react-router-dom';
-import { decimal, formatDecimal } from '../../../domain/figures/decimal.ts';
-import type { PaymentStatus } from '../../../domain/distribution/distributionMachine.ts';
-import { payments } from '../../../resources/payments.ts';
-import type { DistributionPage } from '../../../contract/recordPages.ts';
-import { formatMoney } from '../../kit/format.ts';
-import { Card } from '../../kit/parts/Card.tsx';
-import { StatusChip, ToneChip } from '../../kit/parts/ToneChip.tsx';
-import { listPath } from '../../kit/paths.ts';
-import { useRead } from '../../session/useRead.ts';
+import { decimal, formatDecimal } from '#src/domain/figures/decimal.ts';
+import type { PaymentStatus } from '#src/domain/distribution/distributionMachine.ts';
+import { payments } from '#src/resources/payments.ts';
+import type { DistributionPage } from '#src/contract/recordPages.ts';
+import { formatMoney } from '#src/admin/kit/format.ts';
+import { Card } from '#src/admin/kit/parts/Card.tsx';
+import { StatusChip, ToneChip } from '#src/admin/kit/parts/ToneChip.tsx';
+import { listPath } from '#src/admin/kit/paths.ts';
+import { useRead } from '#src/admin/session/useRead.ts';
 import styles from './distributions.module.css';
 
 /** What is held needs somebody; what can be paid does not. */

@@ -1,9 +1,9 @@
 // A payment: why it did not arrive and what to do now, its facts, how the amount was calculated, and its history.
-import type { Resource } from '../../../resources/kit/defineResource.ts';
-import type { PaymentPage } from '../../../contract/recordPages.ts';
-import { Card } from '../../kit/parts/Card.tsx';
-import { BesideHistory } from '../../kit/show/RecordHistory.tsx';
-import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import type { PaymentPage } from '#src/contract/recordPages.ts';
+import { Card } from '#src/admin/kit/parts/Card.tsx';
+import { BesideHistory } from '#src/admin/kit/show/RecordHistory.tsx';
+import { FactsCard, RecordHead, RecordScreen } from '#src/admin/kit/show/ResourceShow.tsx';
 import { Contacts } from '../payments/Contacts.tsx';
 import { Sentences, Voucher } from './PaymentFigure.tsx';
 import { PaymentNotice } from './PaymentNotice.tsx';

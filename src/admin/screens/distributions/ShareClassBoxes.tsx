@@ -2,11 +2,11 @@
 import { useGetList } from 'react-admin';
 import { useEffect, useRef } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
-import type { ShareClass } from '../../../resources/shareClasses.ts';
-import { messageOf } from '../../kit/form/ErrorSummary.tsx';
-import { errorAriaOf, FieldMessage } from '../../kit/form/FieldShell.tsx';
-import { inputId } from '../../kit/form/inputId.ts';
-import { Loading } from '../../kit/parts/states.tsx';
+import type { ShareClass } from '#src/resources/shareClasses.ts';
+import { messageOf } from '#src/admin/kit/form/ErrorSummary.tsx';
+import { errorAriaOf, FieldMessage } from '#src/admin/kit/form/FieldShell.tsx';
+import { inputId } from '#src/admin/kit/form/inputId.ts';
+import { Loading } from '#src/admin/kit/parts/states.tsx';
 
 export const shareClassesLegend = 'Share classes';
 

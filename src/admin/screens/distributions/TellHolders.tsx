@@ -1,18 +1,18 @@
 // Tells the holders of an approved distribution by mail: shows whom and with which words first, then sends once to each.
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import type { DistributionNotices, NotifyAnswer } from '../../../contract/distributionNotices.ts';
-import type { DistributionPage } from '../../../contract/recordPages.ts';
-import { editors } from '../../../resources/kit/access.ts';
-import { FormDialog } from '../../kit/form/FormDialog.tsx';
-import { formatInstant, plural } from '../../kit/format.ts';
-import { Icon } from '../../kit/icons.tsx';
-import { Failed, Loading } from '../../kit/parts/states.tsx';
-import { useCommand } from '../../kit/verbs/useCommand.ts';
-import { useRole } from '../../session/useMe.ts';
-import { useConsoleData, useRead } from '../../session/useRead.ts';
+import type { DistributionNotices, NotifyAnswer } from '#src/contract/distributionNotices.ts';
+import type { DistributionPage } from '#src/contract/recordPages.ts';
+import { editors } from '#src/resources/kit/access.ts';
+import { FormDialog } from '#src/admin/kit/form/FormDialog.tsx';
+import { formatInstant, plural } from '#src/admin/kit/format.ts';
+import { Icon } from '#src/admin/kit/icons.tsx';
+import { Failed, Loading } from '#src/admin/kit/parts/states.tsx';
+import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
+import { useRole } from '#src/admin/session/useMe.ts';
+import { useConsoleData, useRead } from '#src/admin/session/useRead.ts';
 import styles from './distributions.module.css';
-import { shownEmail } from '../../../domain/shownEmail.ts';
+import { shownEmail } from '#src/domain/shownEmail.ts';
 
 /** For who keeps the books, once something is fixed. */
 export function TellHolders({ record }: { record: DistributionPage }) {

@@ -1,7 +1,7 @@
 // Approving a distribution shows its figures first, in a custom dialog.
 import { lazy } from 'react';
-import type { VerbViews } from '../../kit/verbs/types.ts';
-import { useRead } from '../../session/useRead.ts';
+import type { VerbViews } from '#src/admin/kit/verbs/types.ts';
+import { useRead } from '#src/admin/session/useRead.ts';
 import { refusalOf } from './ApprovalRefusal.tsx';
 import { previewUrl } from './distributionPreview.ts';
 import type { DistributionPreview } from './distributionPreview.ts';

@@ -1,10 +1,10 @@
 // Why a payment did not arrive and what to do now, for the company's team and for the holder.
-import { HOLD_REASONS } from '../../../domain/distribution/holdReasons.ts';
-import type { HoldReason } from '../../../domain/distribution/holdReasons.ts';
-import type { PaymentDetails } from '../../../contract/recordPages.ts';
-import { DISTRIBUTION_CANCELLED } from '../../../resources/payments.ts';
-import type { Payment } from '../../../resources/payments.ts';
-import { formatDay, today } from '../../kit/format.ts';
+import { HOLD_REASONS } from '#src/domain/distribution/holdReasons.ts';
+import type { HoldReason } from '#src/domain/distribution/holdReasons.ts';
+import type { PaymentDetails } from '#src/contract/recordPages.ts';
+import { DISTRIBUTION_CANCELLED } from '#src/resources/payments.ts';
+import type { Payment } from '#src/resources/payments.ts';
+import { formatDay, today } from '#src/admin/kit/format.ts';
 
 /** As a list or its page has it. */
 type ShownPayment = Payment & Partial<PaymentDetails>;

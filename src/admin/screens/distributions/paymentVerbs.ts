@@ -1,6 +1,6 @@
 // Starting a payment before its day needs a reason.
-import { isEarly, paymentVerbs as verbs } from '../../../resources/verbs/payments.ts';
-import type { VerbViews } from '../../kit/verbs/types.ts';
+import { isEarly, paymentVerbs as verbs } from '#src/resources/verbs/payments.ts';
+import type { VerbViews } from '#src/admin/kit/verbs/types.ts';
 
 export const paymentVerbs: VerbViews = {
   'payments.start': {

@@ -1,8 +1,8 @@
 // What a share of each class gets, where a distribution reaches its classes in steps. One amount per share for all is nobody's then.
-import type { DistributionPreview } from '../../../contract/distributionPreview.ts';
-import { decimalOf, parseFigure } from '../../../domain/model/figures.ts';
-import { plus, NOTHING } from '../../../domain/figures/fraction.ts';
-import { formatMoney } from '../../kit/format.ts';
+import type { DistributionPreview } from '#src/contract/distributionPreview.ts';
+import { decimalOf, parseFigure } from '#src/domain/model/figures.ts';
+import { plus, NOTHING } from '#src/domain/figures/fraction.ts';
+import { formatMoney } from '#src/admin/kit/format.ts';
 
 type Steps = DistributionPreview['steps'];
 type ClassPart = Steps[number]['classes'][number];

@@ -1,9 +1,9 @@
 // What the terms in the form would come to, asked of the server when typing pauses.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { DistributionDraft } from '../../../contract/distributionPreview.ts';
-import type { Values } from '../../kit/form/CommandForm.tsx';
-import { useSettled } from '../../kit/form/useSettled.ts';
-import { useConsoleData } from '../../session/useRead.ts';
+import type { DistributionDraft } from '#src/contract/distributionPreview.ts';
+import type { Values } from '#src/admin/kit/form/CommandForm.tsx';
+import { useSettled } from '#src/admin/kit/form/useSettled.ts';
+import { useConsoleData } from '#src/admin/session/useRead.ts';
 
 /** `body` null: nothing to compute yet. `isCurrent`: the answer belongs to the form's current values. */
 export function useDraftPreview(body: Values | null) {

@@ -1,14 +1,14 @@
 // The documents of a security, on its page: a signed certificate, a grant notice, a SAFE.
-import { isHolder } from '../../../resources/kit/access.ts';
+import { isHolder } from '#src/resources/kit/access.ts';
 import { lazy, useState } from 'react';
-import type { Resource } from '../../../resources/kit/defineResource.ts';
-import { documents } from '../../../resources/documents.ts';
-import { Icon } from '../../kit/icons.tsx';
-import { Card } from '../../kit/parts/Card.tsx';
-import { useMay, useRole } from '../../session/useMe.ts';
-import { RelatedTable } from '../../kit/list/RelatedTable.tsx';
-import { titleOf } from '../../kit/titleOf.ts';
-import { LazyPart } from '../../kit/parts/LazyPart.tsx';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import { documents } from '#src/resources/documents.ts';
+import { Icon } from '#src/admin/kit/icons.tsx';
+import { Card } from '#src/admin/kit/parts/Card.tsx';
+import { useMay, useRole } from '#src/admin/session/useMe.ts';
+import { RelatedTable } from '#src/admin/kit/list/RelatedTable.tsx';
+import { titleOf } from '#src/admin/kit/titleOf.ts';
+import { LazyPart } from '#src/admin/kit/parts/LazyPart.tsx';
 
 const UploadDialog = lazy(() => import('./UploadDialog.tsx'));
 

@@ -1,11 +1,11 @@
 // Files chosen in the form that issues a security, and attached once it is issued.
 import { useRef } from 'react';
-import { documentTypes, documents } from '../../../resources/documents.ts';
-import { wordOf } from '../../../resources/kit/defineResource.ts';
-import { formatFileSize, plural } from '../../kit/format.ts';
-import { Icon } from '../../kit/icons.tsx';
-import { sentenceOf } from '../../kit/parts/states.tsx';
-import { useConsoleData } from '../../session/useRead.ts';
+import { documentTypes, documents } from '#src/resources/documents.ts';
+import { wordOf } from '#src/resources/kit/defineResource.ts';
+import { formatFileSize, plural } from '#src/admin/kit/format.ts';
+import { Icon } from '#src/admin/kit/icons.tsx';
+import { sentenceOf } from '#src/admin/kit/parts/states.tsx';
+import { useConsoleData } from '#src/admin/session/useRead.ts';
 import styles from './documents.module.css';
 
 export interface Attached {

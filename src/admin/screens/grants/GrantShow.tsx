@@ -1,16 +1,16 @@
 // A grant: its vested, exercised and outstanding shares, vesting dates, exercise window after leaving, and history.
-import type { Resource } from '../../../resources/kit/defineResource.ts';
-import { lastDayOf } from '../../../domain/exerciseWindows.ts';
-import { formatDecimal, parseDecimal } from '../../../domain/figures/decimal.ts';
-import { wordOf } from '../../../resources/kit/defineResource.ts';
-import type { GrantPage } from '../../../contract/recordPages.ts';
-import { formatDay, formatMoney, countShares, formatShares, withDays } from '../../kit/format.ts';
-import { Card, Strip, Unknown } from '../../kit/parts/Card.tsx';
-import type { Fact } from '../../kit/parts/Card.tsx';
-import { RecordLink } from '../../kit/parts/ReferenceName.tsx';
-import { VestingChart } from '../../kit/parts/VestingChart.tsx';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import { lastDayOf } from '#src/domain/exerciseWindows.ts';
+import { formatDecimal, parseDecimal } from '#src/domain/figures/decimal.ts';
+import { wordOf } from '#src/resources/kit/defineResource.ts';
+import type { GrantPage } from '#src/contract/recordPages.ts';
+import { formatDay, formatMoney, countShares, formatShares, withDays } from '#src/admin/kit/format.ts';
+import { Card, Strip, Unknown } from '#src/admin/kit/parts/Card.tsx';
+import type { Fact } from '#src/admin/kit/parts/Card.tsx';
+import { RecordLink } from '#src/admin/kit/parts/ReferenceName.tsx';
+import { VestingChart } from '#src/admin/kit/parts/VestingChart.tsx';
 import { RecordPdf } from '../shared/RecordPdf.tsx';
-import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
+import { FactsCard, RecordHead, RecordScreen } from '#src/admin/kit/show/ResourceShow.tsx';
 import { Acknowledgement } from '../shared/Acknowledgement.tsx';
 import { SecurityColumns } from '../shared/SecurityParts.tsx';
 import styles from './grants.module.css';

@@ -1,15 +1,15 @@
 // A grant's verbs: exercise, release, acceleration, milestones, repricing and cancellation.
-import { choice } from '../../../resources/kit/fields.ts';
-import { isIsoDate } from '../../../domain/dates.ts';
-import { formatDecimal } from '../../../domain/figures/decimal.ts';
-import type { ShownGrant } from '../../../contract/recordPages.ts';
-import { formatDay, formatMoney, formatShares, today } from '../../kit/format.ts';
-import { KeyValues } from '../../kit/parts/Card.tsx';
-import { exercisable, grantVerbs as verbs, openMilestones } from '../../../resources/verbs/grants.ts';
-import { useRead } from '../../session/useRead.ts';
-import { amountOf, left, typedDecimal } from '../../kit/verbs/figures.ts';
-import type { Values } from '../../kit/verbs/types.ts';
-import { viewsOf } from '../../kit/verbs/viewsOf.ts';
+import { choice } from '#src/resources/kit/fields.ts';
+import { isIsoDate } from '#src/domain/dates.ts';
+import { formatDecimal } from '#src/domain/figures/decimal.ts';
+import type { ShownGrant } from '#src/contract/recordPages.ts';
+import { formatDay, formatMoney, formatShares, today } from '#src/admin/kit/format.ts';
+import { KeyValues } from '#src/admin/kit/parts/Card.tsx';
+import { exercisable, grantVerbs as verbs, openMilestones } from '#src/resources/verbs/grants.ts';
+import { useRead } from '#src/admin/session/useRead.ts';
+import { amountOf, left, typedDecimal } from '#src/admin/kit/verbs/figures.ts';
+import type { Values } from '#src/admin/kit/verbs/types.ts';
+import { viewsOf } from '#src/admin/kit/verbs/viewsOf.ts';
 
 const figure = (value: unknown) => (value === null || value === undefined ? '–' : formatShares(String(value)));
 /** The exercisable shares as exact text; null while unknown. */

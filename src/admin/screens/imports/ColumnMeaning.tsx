@@ -1,9 +1,9 @@
 // What a table or a column means, to be chosen.
 import { useState } from 'react';
-import type { SheetReading } from '../../../contract/sheets.ts';
-import { FIELDS, ROLES } from '../../../domain/sheets/reading.ts';
-import type { Field, Role } from '../../../domain/sheets/reading.ts';
-import { FIELD_WORDS, ROLE_WORDS } from '../../../domain/sheets/words.ts';
+import type { SheetReading } from '#src/contract/sheets.ts';
+import { FIELDS, ROLES } from '#src/domain/sheets/reading.ts';
+import type { Field, Role } from '#src/domain/sheets/reading.ts';
+import { FIELD_WORDS, ROLE_WORDS } from '#src/domain/sheets/words.ts';
 import { useChosen } from './useSheet.ts';
 import type { SheetAnswering } from './useSheet.ts';
 

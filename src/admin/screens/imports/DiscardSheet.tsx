@@ -1,11 +1,11 @@
 // Discards a spreadsheet that is not applied: its file and answers are deleted.
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import type { SheetSummary } from '../../../contract/sheets.ts';
-import { ConfirmDialog } from '../../kit/parts/ConfirmDialog.tsx';
-import { failureOf } from '../../kit/parts/states.tsx';
-import { useCommand } from '../../kit/verbs/useCommand.ts';
-import { useConsoleData } from '../../session/useRead.ts';
+import type { SheetSummary } from '#src/contract/sheets.ts';
+import { ConfirmDialog } from '#src/admin/kit/parts/ConfirmDialog.tsx';
+import { failureOf } from '#src/admin/kit/parts/states.tsx';
+import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
+import { useConsoleData } from '#src/admin/session/useRead.ts';
 import { keepSheetDraft } from './sheetDraft.ts';
 import { sheetAddress } from './useSheet.ts';
 

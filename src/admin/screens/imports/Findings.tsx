@@ -1,11 +1,11 @@
 // What was found in a package: errors first, then warnings, each rule once with the objects it concerns.
-import { Card, KeyValues } from '../../kit/parts/Card.tsx';
-import { ToneChip } from '../../kit/parts/ToneChip.tsx';
-import { groupDigits, plural, withDays } from '../../kit/format.ts';
-import { wordsOfRule } from '../../../domain/ledger/rules/ruleWords.ts';
-import { objectWord } from '../../../domain/ledger/core/objectWords.ts';
+import { Card, KeyValues } from '#src/admin/kit/parts/Card.tsx';
+import { ToneChip } from '#src/admin/kit/parts/ToneChip.tsx';
+import { groupDigits, plural, withDays } from '#src/admin/kit/format.ts';
+import { wordsOfRule } from '#src/domain/ledger/rules/ruleWords.ts';
+import { objectWord } from '#src/domain/ledger/core/objectWords.ts';
 import { OTHER_CONTENT, byRule, countOf } from './importAnswer.ts';
-import type { Finding } from '../../../contract/imports.ts';
+import type { Finding } from '#src/contract/imports.ts';
 import type { FindingGroup } from './importAnswer.ts';
 import styles from './imports.module.css';
 

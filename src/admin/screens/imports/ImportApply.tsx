@@ -1,7 +1,7 @@
 // The last step of an import: what applying does, and the checkboxes that accept errors and tell the holders.
-import { isOutcomeUnknown } from '../../../httpClient.ts';
-import { plural } from '../../kit/format.ts';
-import { sentenceOf } from '../../kit/parts/states.tsx';
+import { isOutcomeUnknown } from '#src/httpClient.ts';
+import { plural } from '#src/admin/kit/format.ts';
+import { sentenceOf } from '#src/admin/kit/parts/states.tsx';
 import type { ImportCheck } from './useImportCheck.ts';
 import styles from './imports.module.css';
 

@@ -1,7 +1,7 @@
 // The first step of an import: a package or a spreadsheet is chosen, or dropped.
 import { useState } from 'react';
 import type { DragEvent } from 'react';
-import { Icon } from '../../kit/icons.tsx';
+import { Icon } from '#src/admin/kit/icons.tsx';
 import styles from './imports.module.css';
 
 interface ChooserProps {

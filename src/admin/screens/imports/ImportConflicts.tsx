@@ -1,9 +1,9 @@
 // Records that differ from the package: for each, our version beside the package's, and the choice between them.
-import { Card } from '../../kit/parts/Card.tsx';
-import { parseDecimal } from '../../../domain/figures/decimal.ts';
-import { groupDigits, plural } from '../../kit/format.ts';
-import type { Conflict, Side } from '../../../contract/imports.ts';
-import { objectWord } from '../../../domain/ledger/core/objectWords.ts';
+import { Card } from '#src/admin/kit/parts/Card.tsx';
+import { parseDecimal } from '#src/domain/figures/decimal.ts';
+import { groupDigits, plural } from '#src/admin/kit/format.ts';
+import type { Conflict, Side } from '#src/contract/imports.ts';
+import { objectWord } from '#src/domain/ledger/core/objectWords.ts';
 import styles from './imports.module.css';
 
 interface ConflictsProps {

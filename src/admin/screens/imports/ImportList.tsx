@@ -1,10 +1,10 @@
 // Imports: choose a package, see every finding before anything is written, apply it, and look back at past ones.
-import type { Resource } from '../../../resources/kit/defineResource.ts';
-import { ResourceList } from '../../kit/list/ResourceList.tsx';
-import { useMay } from '../../session/useMe.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import { ResourceList } from '#src/admin/kit/list/ResourceList.tsx';
+import { useMay } from '#src/admin/session/useMe.ts';
 import { lazy } from 'react';
-import { LazyPart } from '../../kit/parts/LazyPart.tsx';
-import { Loading } from '../../kit/parts/states.tsx';
+import { LazyPart } from '#src/admin/kit/parts/LazyPart.tsx';
+import { Loading } from '#src/admin/kit/parts/states.tsx';
 import { ExportButton } from '../company/ExportButton.tsx';
 
 const ImportPanel = lazy(() => import('./ImportPanel.tsx'));

@@ -2,13 +2,13 @@
 // a page of its own, so a closed tab loses nothing.
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { HttpError } from '../../../httpClient.ts';
-import { Icon } from '../../kit/icons.tsx';
-import { failureOf } from '../../kit/parts/states.tsx';
-import { showPath } from '../../kit/paths.ts';
-import { useConsoleData } from '../../session/useRead.ts';
+import { HttpError } from '#src/httpClient.ts';
+import { Icon } from '#src/admin/kit/icons.tsx';
+import { failureOf } from '#src/admin/kit/parts/states.tsx';
+import { showPath } from '#src/admin/kit/paths.ts';
+import { useConsoleData } from '#src/admin/session/useRead.ts';
 import { Chooser } from './ImportChooser.tsx';
-import type { ImportAnswer } from '../../../contract/imports.ts';
+import type { ImportAnswer } from '#src/contract/imports.ts';
 import { ImportSteps } from './ImportSteps.tsx';
 import { OpenSheets } from './OpenSheets.tsx';
 import { PasteTable } from './PasteTable.tsx';

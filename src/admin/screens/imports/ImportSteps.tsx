@@ -1,5 +1,5 @@
 // Where an import stands: uploaded, checked, tied out, applied.
-import { Icon } from '../../kit/icons.tsx';
+import { Icon } from '#src/admin/kit/icons.tsx';
 import styles from './imports.module.css';
 
 export type ImportStage = 'upload' | 'check' | 'tie-out' | 'apply' | 'done';

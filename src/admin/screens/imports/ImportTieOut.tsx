@@ -1,17 +1,17 @@
 // The totals with the package applied, beside the company's own figures: each difference is shown before anything is written.
-import { instrumentWords } from '../../../domain/captable/capTableBasis.ts';
+import { instrumentWords } from '#src/domain/captable/capTableBasis.ts';
 import { useState } from 'react';
-import { Card } from '../../kit/parts/Card.tsx';
-import { Failed, Loading } from '../../kit/parts/states.tsx';
-import { ToneChip } from '../../kit/parts/ToneChip.tsx';
-import { formatDay, formatShares, groupDigits } from '../../kit/format.ts';
-import { formatDecimal, parseDecimal } from '../../../domain/figures/decimal.ts';
-import { plainDecimal } from '../../kit/verbs/figures.ts';
+import { Card } from '#src/admin/kit/parts/Card.tsx';
+import { Failed, Loading } from '#src/admin/kit/parts/states.tsx';
+import { ToneChip } from '#src/admin/kit/parts/ToneChip.tsx';
+import { formatDay, formatShares, groupDigits } from '#src/admin/kit/format.ts';
+import { formatDecimal, parseDecimal } from '#src/domain/figures/decimal.ts';
+import { plainDecimal } from '#src/admin/kit/verbs/figures.ts';
 import { convertibleWord, isZero } from '../capTable/capTableRules.ts';
-import type { TieOut } from '../../../contract/imports.ts';
+import type { TieOut } from '#src/contract/imports.ts';
 import styles from './imports.module.css';
-import { TableHead } from '../../kit/parts/TableHead.tsx';
-import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
+import { TableHead } from '#src/admin/kit/parts/TableHead.tsx';
+import { ScrollBox } from '#src/admin/kit/parts/ScrollBox.tsx';
 
 interface TieOutCardProps {
   tieOut: TieOut | undefined;

@@ -1,11 +1,11 @@
 // Spreadsheets that were read and are not applied: each can be continued or discarded.
 import { Link } from 'react-router-dom';
-import type { SheetSummary } from '../../../contract/sheets.ts';
-import { formatInstant, plural, zoneNote } from '../../kit/format.ts';
-import { Card } from '../../kit/parts/Card.tsx';
-import { Failed } from '../../kit/parts/states.tsx';
-import { sheetPath } from '../../kit/paths.ts';
-import { useRead } from '../../session/useRead.ts';
+import type { SheetSummary } from '#src/contract/sheets.ts';
+import { formatInstant, plural, zoneNote } from '#src/admin/kit/format.ts';
+import { Card } from '#src/admin/kit/parts/Card.tsx';
+import { Failed } from '#src/admin/kit/parts/states.tsx';
+import { sheetPath } from '#src/admin/kit/paths.ts';
+import { useRead } from '#src/admin/session/useRead.ts';
 import { DiscardSheet } from './DiscardSheet.tsx';
 import styles from './sheets.module.css';
 

@@ -1,8 +1,8 @@
 // A table that is pasted, and the empty tables to fill in.
 import { useId, useState } from 'react';
-import { TEMPLATE_KINDS } from '../../../domain/sheets/templates.ts';
-import type { TemplateKind } from '../../../domain/sheets/templates.ts';
-import { DownloadButton } from '../../kit/parts/DownloadButton.tsx';
+import { TEMPLATE_KINDS } from '#src/domain/sheets/templates.ts';
+import type { TemplateKind } from '#src/domain/sheets/templates.ts';
+import { DownloadButton } from '#src/admin/kit/parts/DownloadButton.tsx';
 import styles from './sheets.module.css';
 
 interface PasteTableProps {

@@ -1,10 +1,10 @@
 // What is wrong or noteworthy in a file: every error with its cell, then the warnings, which are accepted together.
 import { useState } from 'react';
-import type { SheetReading } from '../../../contract/sheets.ts';
-import { groupDigits, plural, withDays } from '../../kit/format.ts';
-import { Card } from '../../kit/parts/Card.tsx';
-import { DownloadButton } from '../../kit/parts/DownloadButton.tsx';
-import { ToneChip } from '../../kit/parts/ToneChip.tsx';
+import type { SheetReading } from '#src/contract/sheets.ts';
+import { groupDigits, plural, withDays } from '#src/admin/kit/format.ts';
+import { Card } from '#src/admin/kit/parts/Card.tsx';
+import { DownloadButton } from '#src/admin/kit/parts/DownloadButton.tsx';
+import { ToneChip } from '#src/admin/kit/parts/ToneChip.tsx';
 import { placeOf, rowsInWords } from './sheetPlaces.ts';
 import type { GoTo } from './sheetPlaces.ts';
 import { lostOf } from './SheetLeftOut.tsx';

@@ -1,8 +1,8 @@
 // What of a file is not imported: columns, tables under the first, and tabs, each with how many values it has.
-import type { SheetReading } from '../../../contract/sheets.ts';
-import { LEFT_OUT_WORDS, mustBeAccepted } from '../../../domain/sheets/words.ts';
-import { groupDigits, plural } from '../../kit/format.ts';
-import { Card } from '../../kit/parts/Card.tsx';
+import type { SheetReading } from '#src/contract/sheets.ts';
+import { LEFT_OUT_WORDS, mustBeAccepted } from '#src/domain/sheets/words.ts';
+import { groupDigits, plural } from '#src/admin/kit/format.ts';
+import { Card } from '#src/admin/kit/parts/Card.tsx';
 import { placeOf, rowsInWords } from './sheetPlaces.ts';
 import styles from './sheets.module.css';
 

@@ -1,12 +1,12 @@
 // The people of a file beside the company's shareholders: who is new, and what the file says otherwise of those that are known.
 // The records stay as they are unless somebody is chosen.
-import type { SheetReading } from '../../../contract/sheets.ts';
-import { labelOf, wordOf } from '../../../resources/kit/defineResource.ts';
-import { shareholders } from '../../../resources/shareholders.ts';
-import { groupDigits, plural } from '../../kit/format.ts';
-import { Card } from '../../kit/parts/Card.tsx';
-import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
-import { TableHead } from '../../kit/parts/TableHead.tsx';
+import type { SheetReading } from '#src/contract/sheets.ts';
+import { labelOf, wordOf } from '#src/resources/kit/defineResource.ts';
+import { shareholders } from '#src/resources/shareholders.ts';
+import { groupDigits, plural } from '#src/admin/kit/format.ts';
+import { Card } from '#src/admin/kit/parts/Card.tsx';
+import { ScrollBox } from '#src/admin/kit/parts/ScrollBox.tsx';
+import { TableHead } from '#src/admin/kit/parts/TableHead.tsx';
 import type { ChosenPeople } from './sheetDraft.ts';
 import importStyles from './imports.module.css';
 import styles from './sheetPeople.module.css';

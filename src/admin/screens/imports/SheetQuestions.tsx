@@ -1,9 +1,9 @@
 // What the file does not say: each question once, its answer kept at once and open to change.
-import type { SheetReading } from '../../../contract/sheets.ts';
-import { QUESTION_WORDS } from '../../../domain/sheets/words.ts';
-import { plural } from '../../kit/format.ts';
-import { Card } from '../../kit/parts/Card.tsx';
-import { ToneChip } from '../../kit/parts/ToneChip.tsx';
+import type { SheetReading } from '#src/contract/sheets.ts';
+import { QUESTION_WORDS } from '#src/domain/sheets/words.ts';
+import { plural } from '#src/admin/kit/format.ts';
+import { Card } from '#src/admin/kit/parts/Card.tsx';
+import { ToneChip } from '#src/admin/kit/parts/ToneChip.tsx';
 import { useChosen } from './useSheet.ts';
 import type { SheetAnswering } from './useSheet.ts';
 import { DayBox } from './SheetDay.tsx';

@@ -1,6 +1,6 @@
 // Says which tables are read as an earlier file was: nothing is taken from memory unseen.
-import type { SheetReading } from '../../../contract/sheets.ts';
-import { Icon } from '../../kit/icons.tsx';
+import type { SheetReading } from '#src/contract/sheets.ts';
+import { Icon } from '#src/admin/kit/icons.tsx';
 
 export function SheetRecalled({ reading: { tables, recalled, status } }: { reading: SheetReading }) {
   if (recalled.length === 0 || status === 'applied') return null;

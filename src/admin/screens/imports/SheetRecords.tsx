@@ -1,7 +1,7 @@
 // What a spreadsheet holds, beside what the company has, and what became of its securities.
-import type { SheetReading } from '../../../contract/sheets.ts';
-import { groupDigits } from '../../kit/format.ts';
-import { Card, KeyValues } from '../../kit/parts/Card.tsx';
+import type { SheetReading } from '#src/contract/sheets.ts';
+import { groupDigits } from '#src/admin/kit/format.ts';
+import { Card, KeyValues } from '#src/admin/kit/parts/Card.tsx';
 import styles from './imports.module.css';
 
 /** Listed where the file has any. */

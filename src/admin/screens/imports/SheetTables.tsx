@@ -1,13 +1,13 @@
 // What the tables and columns of a file mean as they are read, and the rows that are not imported. All of it can be changed.
 import { useId, useState } from 'react';
-import type { SheetReading } from '../../../contract/sheets.ts';
-import type { Role } from '../../../domain/sheets/reading.ts';
-import { SKIP_WORDS } from '../../../domain/sheets/words.ts';
-import { groupDigits, plural } from '../../kit/format.ts';
-import { Card } from '../../kit/parts/Card.tsx';
-import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
-import { TableHead } from '../../kit/parts/TableHead.tsx';
-import { ToneChip } from '../../kit/parts/ToneChip.tsx';
+import type { SheetReading } from '#src/contract/sheets.ts';
+import type { Role } from '#src/domain/sheets/reading.ts';
+import { SKIP_WORDS } from '#src/domain/sheets/words.ts';
+import { groupDigits, plural } from '#src/admin/kit/format.ts';
+import { Card } from '#src/admin/kit/parts/Card.tsx';
+import { ScrollBox } from '#src/admin/kit/parts/ScrollBox.tsx';
+import { TableHead } from '#src/admin/kit/parts/TableHead.tsx';
+import { ToneChip } from '#src/admin/kit/parts/ToneChip.tsx';
 import { ColumnMeaning, TableRole } from './ColumnMeaning.tsx';
 import { useNextButton } from './useNextButton.ts';
 import { useChosen } from './useSheet.ts';

@@ -1,12 +1,12 @@
 // The totals that the file prints, beside what the cap table will say. A difference needs its reason.
 import { useState } from 'react';
-import type { SheetReading } from '../../../contract/sheets.ts';
-import { parseDecimal, toFixed } from '../../../domain/figures/decimal.ts';
-import { formatDay, formatShares, groupDigits, plural } from '../../kit/format.ts';
-import { Card } from '../../kit/parts/Card.tsx';
-import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
-import { TableHead } from '../../kit/parts/TableHead.tsx';
-import { ToneChip } from '../../kit/parts/ToneChip.tsx';
+import type { SheetReading } from '#src/contract/sheets.ts';
+import { parseDecimal, toFixed } from '#src/domain/figures/decimal.ts';
+import { formatDay, formatShares, groupDigits, plural } from '#src/admin/kit/format.ts';
+import { Card } from '#src/admin/kit/parts/Card.tsx';
+import { ScrollBox } from '#src/admin/kit/parts/ScrollBox.tsx';
+import { TableHead } from '#src/admin/kit/parts/TableHead.tsx';
+import { ToneChip } from '#src/admin/kit/parts/ToneChip.tsx';
 import importStyles from './imports.module.css';
 import styles from './sheets.module.css';
 

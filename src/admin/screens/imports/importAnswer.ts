@@ -1,7 +1,7 @@
 // The findings of an import grouped by rule, and the choices made for it so far.
-import type { Finding, Side } from '../../../contract/imports.ts';
-import { draftPlace, keep, readKept } from '../../../auth/drafts.ts';
-import { readUser } from '../../../auth/session.ts';
+import type { Finding, Side } from '#src/contract/imports.ts';
+import { draftPlace, keep, readKept } from '#src/auth/drafts.ts';
+import { readUser } from '#src/auth/session.ts';
 
 /** The finding that a choice between two versions settles. */
 export const OTHER_CONTENT = 'other_content';

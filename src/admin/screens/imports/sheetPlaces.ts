@@ -1,5 +1,5 @@
 // Where in a file something is, in words.
-import { plural } from '../../kit/format.ts';
+import { plural } from '#src/admin/kit/format.ts';
 
 interface Place {
   tab: string | null;

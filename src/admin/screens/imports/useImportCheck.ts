@@ -1,9 +1,9 @@
 // Checks an import again with the chosen versions. The first findings were made before any choice:
 // a version from the package may break a rule that ours keeps, or settle one that ours breaks.
 import { useCallback, useEffect, useState } from 'react';
-import { useConsoleData } from '../../session/useRead.ts';
-import { newKey } from '../../../httpClient.ts';
-import type { Finding, ImportAnswer, Side } from '../../../contract/imports.ts';
+import { useConsoleData } from '#src/admin/session/useRead.ts';
+import { newKey } from '#src/httpClient.ts';
+import type { Finding, ImportAnswer, Side } from '#src/contract/imports.ts';
 import { useImportProgress } from './useImportRun.ts';
 
 /** Several choices in quick succession are checked once. */

@@ -1,11 +1,11 @@
 // Sends an import's request and polls the server for its progress.
 import { useCallback, useEffect, useState } from 'react';
-import type { ImportProgress } from '../../../contract/imports.ts';
-import type { CommandOptions } from '../../../dataProvider.ts';
-import { groupDigits } from '../../kit/format.ts';
-import { useConsoleData } from '../../session/useRead.ts';
-import { newKey } from '../../../httpClient.ts';
-import { useCommand } from '../../kit/verbs/useCommand.ts';
+import type { ImportProgress } from '#src/contract/imports.ts';
+import type { CommandOptions } from '#src/dataProvider.ts';
+import { groupDigits } from '#src/admin/kit/format.ts';
+import { useConsoleData } from '#src/admin/session/useRead.ts';
+import { newKey } from '#src/httpClient.ts';
+import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
 
 const POLL_MS = 700;
 

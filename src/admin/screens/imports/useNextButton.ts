@@ -1,7 +1,7 @@
 // A list whose lines leave it when their button is pressed: the next line's button takes the focus, so that a keyboard goes on.
 import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
-import { focusHeading } from '../../kit/parts/focusHeading.ts';
+import { focusHeading } from '#src/admin/kit/parts/focusHeading.ts';
 
 export interface NextButton {
   list: RefObject<HTMLUListElement | null>;

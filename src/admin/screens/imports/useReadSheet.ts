@@ -2,11 +2,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { SheetReading } from '../../../contract/sheets.ts';
-import { failureOf } from '../../kit/parts/states.tsx';
-import { sheetPath } from '../../kit/paths.ts';
-import { useCommand } from '../../kit/verbs/useCommand.ts';
-import { putAnswer, useConsoleData } from '../../session/useRead.ts';
+import type { SheetReading } from '#src/contract/sheets.ts';
+import { failureOf } from '#src/admin/kit/parts/states.tsx';
+import { sheetPath } from '#src/admin/kit/paths.ts';
+import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
+import { putAnswer, useConsoleData } from '#src/admin/session/useRead.ts';
 import { sheetAddress } from './useSheet.ts';
 
 export function useReadSheet() {

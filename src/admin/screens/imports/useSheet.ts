@@ -2,9 +2,9 @@
 // answer to each PUT is taken as it is, and nothing is asked for twice.
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { SheetAnswersBody, SheetReading } from '../../../contract/sheets.ts';
-import { failureOf } from '../../kit/parts/states.tsx';
-import { putAnswer, useConsoleData, useRead } from '../../session/useRead.ts';
+import type { SheetAnswersBody, SheetReading } from '#src/contract/sheets.ts';
+import { failureOf } from '#src/admin/kit/parts/states.tsx';
+import { putAnswer, useConsoleData, useRead } from '#src/admin/session/useRead.ts';
 
 export interface SheetAnswering {
   /** Keeps an answer; once the file has been read again, says whether it was kept. */

@@ -1,20 +1,20 @@
 // The threads: subject, last-updated date, a Closed chip. The loading and empty texts are the specification's.
 import { ListBase, useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
-import type { Resource } from '../../../resources/kit/defineResource.ts';
-import type { Thread } from '../../../resources/messages.ts';
-import { formatCompanyDay } from '../../kit/format.ts';
-import { Icon } from '../../kit/icons.tsx';
-import { Pager } from '../../kit/list/Pager.tsx';
-import { Toolbar } from '../../kit/list/Toolbar.tsx';
-import { PageHead } from '../../kit/parts/PageHead.tsx';
-import { Blank, Failed, Loading } from '../../kit/parts/states.tsx';
-import { ToneChip } from '../../kit/parts/ToneChip.tsx';
-import { createPath, showPath } from '../../kit/paths.ts';
-import { useMay } from '../../session/useMe.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import type { Thread } from '#src/resources/messages.ts';
+import { formatCompanyDay } from '#src/admin/kit/format.ts';
+import { Icon } from '#src/admin/kit/icons.tsx';
+import { Pager } from '#src/admin/kit/list/Pager.tsx';
+import { Toolbar } from '#src/admin/kit/list/Toolbar.tsx';
+import { PageHead } from '#src/admin/kit/parts/PageHead.tsx';
+import { Blank, Failed, Loading } from '#src/admin/kit/parts/states.tsx';
+import { ToneChip } from '#src/admin/kit/parts/ToneChip.tsx';
+import { createPath, showPath } from '#src/admin/kit/paths.ts';
+import { useMay } from '#src/admin/session/useMe.ts';
 import { useState } from 'react';
 import styles from './messages.module.css';
-import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
+import { ScrollBox } from '#src/admin/kit/parts/ScrollBox.tsx';
 
 export function ThreadList({ resource }: { resource: Resource }) {
   const may = useMay();

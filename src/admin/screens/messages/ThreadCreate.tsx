@@ -1,21 +1,21 @@
 // A new message: subject, text and, for staff, the recipients: every shareholder or chosen ones.
-import { isHolder } from '../../../resources/kit/access.ts';
+import { isHolder } from '#src/resources/kit/access.ts';
 import { useNotify, useRedirect } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
-import type { Resource } from '../../../resources/kit/defineResource.ts';
-import { choice, text } from '../../../resources/kit/fields.ts';
-import type { Fields } from '../../../resources/kit/fields.ts';
-import type { Thread } from '../../../resources/messages.ts';
-import { CommandForm, extraRow } from '../../kit/form/CommandForm.tsx';
-import type { Values } from '../../kit/form/CommandForm.tsx';
-import { PageHead } from '../../kit/parts/PageHead.tsx';
-import { Denied } from '../../kit/parts/states.tsx';
-import { listPath } from '../../kit/paths.ts';
-import { useMay, useRole } from '../../session/useMe.ts';
-import { useConsoleData } from '../../session/useRead.ts';
-import { useCommand } from '../../kit/verbs/useCommand.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import { choice, text } from '#src/resources/kit/fields.ts';
+import type { Fields } from '#src/resources/kit/fields.ts';
+import type { Thread } from '#src/resources/messages.ts';
+import { CommandForm, extraRow } from '#src/admin/kit/form/CommandForm.tsx';
+import type { Values } from '#src/admin/kit/form/CommandForm.tsx';
+import { PageHead } from '#src/admin/kit/parts/PageHead.tsx';
+import { Denied } from '#src/admin/kit/parts/states.tsx';
+import { listPath } from '#src/admin/kit/paths.ts';
+import { useMay, useRole } from '#src/admin/session/useMe.ts';
+import { useConsoleData } from '#src/admin/session/useRead.ts';
+import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
 import { RecipientsBox } from './RecipientsBox.tsx';
-import { limits } from '../../../resources/kit/limits.ts';
+import { limits } from '#src/resources/kit/limits.ts';
 
 const to = choice(['all', 'some'], {
   required: true,

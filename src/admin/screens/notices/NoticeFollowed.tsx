@@ -2,14 +2,14 @@
 // in the company to which it belongs.
 import { useEffect, useRef } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
-import type { OwnNotice } from '../../../contract/notices.ts';
-import { HttpError } from '../../../httpClient.ts';
-import { PageHead } from '../../kit/parts/PageHead.tsx';
-import { Blank, Failed, Loading } from '../../kit/parts/states.tsx';
-import { noticesPath, showPath } from '../../kit/paths.ts';
-import { useMe } from '../../session/useMe.ts';
-import { useRead } from '../../session/useRead.ts';
-import { useSwitch } from '../../session/useSwitch.ts';
+import type { OwnNotice } from '#src/contract/notices.ts';
+import { HttpError } from '#src/httpClient.ts';
+import { PageHead } from '#src/admin/kit/parts/PageHead.tsx';
+import { Blank, Failed, Loading } from '#src/admin/kit/parts/states.tsx';
+import { noticesPath, showPath } from '#src/admin/kit/paths.ts';
+import { useMe } from '#src/admin/session/useMe.ts';
+import { useRead } from '#src/admin/session/useRead.ts';
+import { useSwitch } from '#src/admin/session/useSwitch.ts';
 import { noticeUrl, useNoticeReading } from './useNoticeReading.ts';
 
 export default function NoticeFollowed() {

@@ -2,9 +2,9 @@
 import Popover from '@mui/material/Popover';
 import { useId, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { Themed } from '../../kit/parts/Themed.tsx';
-import { noticesPath, settingsPath } from '../../kit/paths.ts';
-import { useMe } from '../../session/useMe.ts';
+import { Themed } from '#src/admin/kit/parts/Themed.tsx';
+import { noticesPath, settingsPath } from '#src/admin/kit/paths.ts';
+import { useMe } from '#src/admin/session/useMe.ts';
 import { NoticeRows } from './NoticeRows.tsx';
 import { useNoticeReading } from './useNoticeReading.ts';
 import styles from './notices.module.css';

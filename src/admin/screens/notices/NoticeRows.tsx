@@ -1,12 +1,12 @@
 // A page of notices, newest first, and below it the older ones when they are asked for.
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { OwnNotice, OwnNotices } from '../../../contract/notices.ts';
-import { Icon } from '../../kit/icons.tsx';
-import { Instant } from '../../kit/parts/Instant.tsx';
-import { Blank, Failed, Loading } from '../../kit/parts/states.tsx';
-import { noticePath } from '../../kit/paths.ts';
-import { useRead } from '../../session/useRead.ts';
+import type { OwnNotice, OwnNotices } from '#src/contract/notices.ts';
+import { Icon } from '#src/admin/kit/icons.tsx';
+import { Instant } from '#src/admin/kit/parts/Instant.tsx';
+import { Blank, Failed, Loading } from '#src/admin/kit/parts/states.tsx';
+import { noticePath } from '#src/admin/kit/paths.ts';
+import { useRead } from '#src/admin/session/useRead.ts';
 import { NOTICES, useNoticeReading } from './useNoticeReading.ts';
 import styles from './notices.module.css';
 

@@ -1,9 +1,9 @@
 // All notices of the account, of every company.
 import { Link } from 'react-router-dom';
-import { focusHeading } from '../../kit/parts/focusHeading.ts';
-import { PageHead } from '../../kit/parts/PageHead.tsx';
-import { settingsPath } from '../../kit/paths.ts';
-import { useMe } from '../../session/useMe.ts';
+import { focusHeading } from '#src/admin/kit/parts/focusHeading.ts';
+import { PageHead } from '#src/admin/kit/parts/PageHead.tsx';
+import { settingsPath } from '#src/admin/kit/paths.ts';
+import { useMe } from '#src/admin/session/useMe.ts';
 import { NoticeRows } from './NoticeRows.tsx';
 import { useNoticeReading } from './useNoticeReading.ts';
 

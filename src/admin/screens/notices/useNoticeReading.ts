@@ -1,8 +1,8 @@
 // Marks notices as read, and keeps the lists and the count beside the bell in step.
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
-import { failureOf } from '../../kit/parts/states.tsx';
-import { useConsoleData } from '../../session/useRead.ts';
+import { failureOf } from '#src/admin/kit/parts/states.tsx';
+import { useConsoleData } from '#src/admin/session/useRead.ts';
 
 export const NOTICES = '/api/notices';
 export const noticeUrl = (id: string): string => `${NOTICES}/${encodeURIComponent(id)}`;

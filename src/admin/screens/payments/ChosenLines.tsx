@@ -1,6 +1,6 @@
 // Lines of a bank statement that a person chooses: those that paid, or those that came back.
-import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
-import { TableHead } from '../../kit/parts/TableHead.tsx';
+import { ScrollBox } from '#src/admin/kit/parts/ScrollBox.tsx';
+import { TableHead } from '#src/admin/kit/parts/TableHead.tsx';
 import { Facts, PaymentLink, Reference } from './statementParts.tsx';
 import type { Line } from './statementParts.tsx';
 

@@ -1,19 +1,19 @@
 // What was done to reach the holder of a payment that is due and unpaid, and when its money counts as abandoned.
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import type { Contact, PaymentDormancy } from '../../../contract/unclaimed.ts';
-import type { PaymentPage } from '../../../contract/recordPages.ts';
-import { isHolder } from '../../../resources/kit/access.ts';
-import { choice, date, text } from '../../../resources/kit/fields.ts';
-import type { Fields } from '../../../resources/kit/fields.ts';
-import { payments } from '../../../resources/payments.ts';
-import { FormDialog } from '../../kit/form/FormDialog.tsx';
-import { formatDay, today } from '../../kit/format.ts';
-import { Card } from '../../kit/parts/Card.tsx';
-import { Failed, Loading } from '../../kit/parts/states.tsx';
-import { useCommand } from '../../kit/verbs/useCommand.ts';
-import { useMay, useRole } from '../../session/useMe.ts';
-import { useConsoleData, useRead } from '../../session/useRead.ts';
+import type { Contact, PaymentDormancy } from '#src/contract/unclaimed.ts';
+import type { PaymentPage } from '#src/contract/recordPages.ts';
+import { isHolder } from '#src/resources/kit/access.ts';
+import { choice, date, text } from '#src/resources/kit/fields.ts';
+import type { Fields } from '#src/resources/kit/fields.ts';
+import { payments } from '#src/resources/payments.ts';
+import { FormDialog } from '#src/admin/kit/form/FormDialog.tsx';
+import { formatDay, today } from '#src/admin/kit/format.ts';
+import { Card } from '#src/admin/kit/parts/Card.tsx';
+import { Failed, Loading } from '#src/admin/kit/parts/states.tsx';
+import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
+import { useMay, useRole } from '#src/admin/session/useMe.ts';
+import { useConsoleData, useRead } from '#src/admin/session/useRead.ts';
 import { CHANNELS, CHANNEL_WORDS } from './unclaimedWords.ts';
 
 export function Contacts({ record }: { record: PaymentPage }) {

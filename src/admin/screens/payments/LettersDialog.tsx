@@ -2,13 +2,13 @@
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useQueryClient } from '@tanstack/react-query';
-import type { UnclaimedAnswer } from '../../../contract/unclaimed.ts';
-import { choice, number } from '../../../resources/kit/fields.ts';
-import { FormDialog } from '../../kit/form/FormDialog.tsx';
-import { today } from '../../kit/format.ts';
-import { saveFile } from '../../kit/parts/saveFile.ts';
-import { useMe } from '../../session/useMe.ts';
-import { useConsoleData } from '../../session/useRead.ts';
+import type { UnclaimedAnswer } from '#src/contract/unclaimed.ts';
+import { choice, number } from '#src/resources/kit/fields.ts';
+import { FormDialog } from '#src/admin/kit/form/FormDialog.tsx';
+import { today } from '#src/admin/kit/format.ts';
+import { saveFile } from '#src/admin/kit/parts/saveFile.ts';
+import { useMe } from '#src/admin/session/useMe.ts';
+import { useConsoleData } from '#src/admin/session/useRead.ts';
 
 interface LettersDialogProps {
   states: UnclaimedAnswer['states'];

@@ -1,10 +1,10 @@
 // The list of payments, with the ways to bank statements and to what is unclaimed.
 import { Link } from 'react-router-dom';
-import { isHolder } from '../../../resources/kit/access.ts';
-import type { Resource } from '../../../resources/kit/defineResource.ts';
-import { ResourceList } from '../../kit/list/ResourceList.tsx';
-import { statementsPath, unclaimedPath } from '../../kit/paths.ts';
-import { useRole } from '../../session/useMe.ts';
+import { isHolder } from '#src/resources/kit/access.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import { ResourceList } from '#src/admin/kit/list/ResourceList.tsx';
+import { statementsPath, unclaimedPath } from '#src/admin/kit/paths.ts';
+import { useRole } from '#src/admin/session/useMe.ts';
 
 export default function PaymentList({ resource }: { resource: Resource }) {
   const isOwn = isHolder(useRole());

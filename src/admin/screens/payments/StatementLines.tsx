@@ -2,20 +2,20 @@
 // others, each with why.
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import type { Reconciliation, ReconciliationConfirmed } from '../../../contract/reconciliations.ts';
-import { formatDay, plural, withDays } from '../../kit/format.ts';
-import { Card } from '../../kit/parts/Card.tsx';
-import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
-import { TableHead } from '../../kit/parts/TableHead.tsx';
-import { focusHeading } from '../../kit/parts/focusHeading.ts';
-import { failureOf } from '../../kit/parts/states.tsx';
-import { useConsoleData } from '../../session/useRead.ts';
+import type { Reconciliation, ReconciliationConfirmed } from '#src/contract/reconciliations.ts';
+import { formatDay, plural, withDays } from '#src/admin/kit/format.ts';
+import { Card } from '#src/admin/kit/parts/Card.tsx';
+import { ScrollBox } from '#src/admin/kit/parts/ScrollBox.tsx';
+import { TableHead } from '#src/admin/kit/parts/TableHead.tsx';
+import { focusHeading } from '#src/admin/kit/parts/focusHeading.ts';
+import { failureOf } from '#src/admin/kit/parts/states.tsx';
+import { useConsoleData } from '#src/admin/session/useRead.ts';
 import styles from './payments.module.css';
 import { ChosenLines } from './ChosenLines.tsx';
 import { StatementReturns } from './StatementReturns.tsx';
 import { Facts, PaymentLink, Reference, sumsOf, titled } from './statementParts.tsx';
 import type { Unmatched } from './statementParts.tsx';
-import { useCommand } from '../../kit/verbs/useCommand.ts';
+import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
 
 const WORDS: Record<Unmatched['why'], string> = {
   unreadable: 'Cannot be read',

@@ -1,12 +1,12 @@
 // What a bank statement does not say: each question once, its answer kept at once and open to change.
 import { useState } from 'react';
-import type { Reconciliation } from '../../../contract/reconciliations.ts';
-import { plural } from '../../kit/format.ts';
-import { Card } from '../../kit/parts/Card.tsx';
-import { ToneChip } from '../../kit/parts/ToneChip.tsx';
-import { failureOf } from '../../kit/parts/states.tsx';
-import { useCommand } from '../../kit/verbs/useCommand.ts';
-import { useConsoleData } from '../../session/useRead.ts';
+import type { Reconciliation } from '#src/contract/reconciliations.ts';
+import { plural } from '#src/admin/kit/format.ts';
+import { Card } from '#src/admin/kit/parts/Card.tsx';
+import { ToneChip } from '#src/admin/kit/parts/ToneChip.tsx';
+import { failureOf } from '#src/admin/kit/parts/states.tsx';
+import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
+import { useConsoleData } from '#src/admin/session/useRead.ts';
 import styles from './payments.module.css';
 
 interface StatementQuestionsProps {

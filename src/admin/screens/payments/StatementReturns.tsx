@@ -1,13 +1,13 @@
 // Money that came in and names a payment: a person chooses what came back, and it is recorded as returned.
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import type { ReconciliationConfirmed } from '../../../contract/reconciliations.ts';
-import { plural, withDays } from '../../kit/format.ts';
-import { Card } from '../../kit/parts/Card.tsx';
-import { focusHeading } from '../../kit/parts/focusHeading.ts';
-import { failureOf } from '../../kit/parts/states.tsx';
-import { useCommand } from '../../kit/verbs/useCommand.ts';
-import { useConsoleData } from '../../session/useRead.ts';
+import type { ReconciliationConfirmed } from '#src/contract/reconciliations.ts';
+import { plural, withDays } from '#src/admin/kit/format.ts';
+import { Card } from '#src/admin/kit/parts/Card.tsx';
+import { focusHeading } from '#src/admin/kit/parts/focusHeading.ts';
+import { failureOf } from '#src/admin/kit/parts/states.tsx';
+import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
+import { useConsoleData } from '#src/admin/session/useRead.ts';
 import styles from './payments.module.css';
 import { ChosenLines } from './ChosenLines.tsx';
 import { sumsOf, titled } from './statementParts.tsx';

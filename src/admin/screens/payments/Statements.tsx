@@ -2,17 +2,17 @@
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { Link, useNavigate, useParams } from 'react-router-dom';
-import type { Reconciliation, ReconciliationSummary } from '../../../contract/reconciliations.ts';
-import { editors, readers } from '../../../resources/kit/access.ts';
-import { formatInstant, plural } from '../../kit/format.ts';
-import { Icon } from '../../kit/icons.tsx';
-import { Card } from '../../kit/parts/Card.tsx';
-import { PageHead } from '../../kit/parts/PageHead.tsx';
-import { Denied, Failed, failureOf, Loading } from '../../kit/parts/states.tsx';
-import { listPath, statementsPath } from '../../kit/paths.ts';
-import { useRole } from '../../session/useMe.ts';
-import { useConsoleData, useRead } from '../../session/useRead.ts';
-import { useCommand } from '../../kit/verbs/useCommand.ts';
+import type { Reconciliation, ReconciliationSummary } from '#src/contract/reconciliations.ts';
+import { editors, readers } from '#src/resources/kit/access.ts';
+import { formatInstant, plural } from '#src/admin/kit/format.ts';
+import { Icon } from '#src/admin/kit/icons.tsx';
+import { Card } from '#src/admin/kit/parts/Card.tsx';
+import { PageHead } from '#src/admin/kit/parts/PageHead.tsx';
+import { Denied, Failed, failureOf, Loading } from '#src/admin/kit/parts/states.tsx';
+import { listPath, statementsPath } from '#src/admin/kit/paths.ts';
+import { useRole } from '#src/admin/session/useMe.ts';
+import { useConsoleData, useRead } from '#src/admin/session/useRead.ts';
+import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
 import { StatementLines } from './StatementLines.tsx';
 import { StatementQuestions } from './StatementQuestions.tsx';
 

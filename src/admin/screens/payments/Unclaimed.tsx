@@ -1,18 +1,18 @@
 // Money that was due and that nobody took: by age for each distribution, by state, the letters, and the report for a state.
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { UnclaimedAnswer } from '../../../contract/unclaimed.ts';
-import { readers, editors } from '../../../resources/kit/access.ts';
-import { formatAmount, formatDay, plural } from '../../kit/format.ts';
-import { Card } from '../../kit/parts/Card.tsx';
-import { DownloadButton } from '../../kit/parts/DownloadButton.tsx';
-import { PageHead } from '../../kit/parts/PageHead.tsx';
-import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
-import { TableHead } from '../../kit/parts/TableHead.tsx';
-import { Blank, Denied, Failed, Loading } from '../../kit/parts/states.tsx';
-import { listPath, showPath } from '../../kit/paths.ts';
-import { useMe, useRole } from '../../session/useMe.ts';
-import { useRead } from '../../session/useRead.ts';
+import type { UnclaimedAnswer } from '#src/contract/unclaimed.ts';
+import { readers, editors } from '#src/resources/kit/access.ts';
+import { formatAmount, formatDay, plural } from '#src/admin/kit/format.ts';
+import { Card } from '#src/admin/kit/parts/Card.tsx';
+import { DownloadButton } from '#src/admin/kit/parts/DownloadButton.tsx';
+import { PageHead } from '#src/admin/kit/parts/PageHead.tsx';
+import { ScrollBox } from '#src/admin/kit/parts/ScrollBox.tsx';
+import { TableHead } from '#src/admin/kit/parts/TableHead.tsx';
+import { Blank, Denied, Failed, Loading } from '#src/admin/kit/parts/states.tsx';
+import { listPath, showPath } from '#src/admin/kit/paths.ts';
+import { useMe, useRole } from '#src/admin/session/useMe.ts';
+import { useRead } from '#src/admin/session/useRead.ts';
 import { LettersDialog } from './LettersDialog.tsx';
 
 const AGES = [

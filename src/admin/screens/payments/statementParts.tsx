@@ -1,9 +1,9 @@
 // What the tables of a bank statement share: the cells of a line, its payment, and sums.
 import { Link } from 'react-router-dom';
-import type { Reconciliation } from '../../../contract/reconciliations.ts';
-import { formatDecimal, parseDecimal } from '../../../domain/figures/decimal.ts';
-import { formatAmount, formatDay, formatMoney } from '../../kit/format.ts';
-import { showPath } from '../../kit/paths.ts';
+import type { Reconciliation } from '#src/contract/reconciliations.ts';
+import { formatDecimal, parseDecimal } from '#src/domain/figures/decimal.ts';
+import { formatAmount, formatDay, formatMoney } from '#src/admin/kit/format.ts';
+import { showPath } from '#src/admin/kit/paths.ts';
 import styles from './payments.module.css';
 
 export type Line = Reconciliation['matches'][number];

@@ -1,5 +1,5 @@
 // Words of what is unclaimed.
-import type { Contact } from '../../../contract/unclaimed.ts';
+import type { Contact } from '#src/contract/unclaimed.ts';
 
 export const CHANNELS = ['letter', 'email', 'phone', 'other'] as const satisfies readonly Contact['channel'][];
 

@@ -1,18 +1,18 @@
 // Adopts a plan, or edits its description. The reserve is entered once; afterwards it changes by a dated entry.
 import { useNotify, useRedirect } from 'react-admin';
-import { equityPlans } from '../../../resources/equityPlans.ts';
-import type { Resource } from '../../../resources/kit/defineResource.ts';
-import { CommandForm, extraRow } from '../../kit/form/CommandForm.tsx';
-import type { Values } from '../../kit/form/CommandForm.tsx';
-import type { EquityPlanPage } from '../../../contract/recordPages.ts';
-import { countShares, today } from '../../kit/format.ts';
-import { PageHead } from '../../kit/parts/PageHead.tsx';
-import { Denied } from '../../kit/parts/states.tsx';
-import { listPath, showPath } from '../../kit/paths.ts';
-import { useMay } from '../../session/useMe.ts';
-import { useConsoleData } from '../../session/useRead.ts';
-import { plainDecimal } from '../../kit/verbs/figures.ts';
-import { useCommand } from '../../kit/verbs/useCommand.ts';
+import { equityPlans } from '#src/resources/equityPlans.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import { CommandForm, extraRow } from '#src/admin/kit/form/CommandForm.tsx';
+import type { Values } from '#src/admin/kit/form/CommandForm.tsx';
+import type { EquityPlanPage } from '#src/contract/recordPages.ts';
+import { countShares, today } from '#src/admin/kit/format.ts';
+import { PageHead } from '#src/admin/kit/parts/PageHead.tsx';
+import { Denied } from '#src/admin/kit/parts/states.tsx';
+import { listPath, showPath } from '#src/admin/kit/paths.ts';
+import { useMay } from '#src/admin/session/useMe.ts';
+import { useConsoleData } from '#src/admin/session/useRead.ts';
+import { plainDecimal } from '#src/admin/kit/verbs/figures.ts';
+import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
 import { ShareClassBoxes, shareClassesLegend } from '../distributions/ShareClassBoxes.tsx';
 import {
   WINDOW_HEADING,
@@ -21,9 +21,9 @@ import {
   windowRows,
   windowsTyped,
   windowValues,
-} from '../../../resources/issuances/windows.ts';
-import { EditScreen } from '../../kit/form/EditScreen.tsx';
-import { askedFields, formRows } from '../../kit/form/formRules.ts';
+} from '#src/resources/issuances/windows.ts';
+import { EditScreen } from '#src/admin/kit/form/EditScreen.tsx';
+import { askedFields, formRows } from '#src/admin/kit/form/formRules.ts';
 
 const { reserved, default_cancellation_behavior } = equityPlans.fields;
 const situationOf = (isEdit: boolean) => ({ values: {}, isEdit, isHolder: false });

@@ -1,21 +1,21 @@
 // A plan: its pool as figures and as a bar, the grants made from it, and how its reserve changed.
 import { Link } from 'react-router-dom';
-import type { Resource } from '../../../resources/kit/defineResource.ts';
-import { resourceNamed } from '../../../resources/index.ts';
-import { parseDecimal } from '../../../domain/figures/decimal.ts';
-import type { EquityPlanPage } from '../../../contract/recordPages.ts';
-import { formatDay, formatShares } from '../../kit/format.ts';
-import { Icon } from '../../kit/icons.tsx';
-import { Card, Strip } from '../../kit/parts/Card.tsx';
-import { createPath } from '../../kit/paths.ts';
-import { useMay } from '../../session/useMe.ts';
-import { BesideHistory } from '../../kit/show/RecordHistory.tsx';
-import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
-import { RelatedTable } from '../../kit/list/RelatedTable.tsx';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import { resourceNamed } from '#src/resources/index.ts';
+import { parseDecimal } from '#src/domain/figures/decimal.ts';
+import type { EquityPlanPage } from '#src/contract/recordPages.ts';
+import { formatDay, formatShares } from '#src/admin/kit/format.ts';
+import { Icon } from '#src/admin/kit/icons.tsx';
+import { Card, Strip } from '#src/admin/kit/parts/Card.tsx';
+import { createPath } from '#src/admin/kit/paths.ts';
+import { useMay } from '#src/admin/session/useMe.ts';
+import { BesideHistory } from '#src/admin/kit/show/RecordHistory.tsx';
+import { FactsCard, RecordHead, RecordScreen } from '#src/admin/kit/show/ResourceShow.tsx';
+import { RelatedTable } from '#src/admin/kit/list/RelatedTable.tsx';
 import { WindowsCard } from '../shared/WindowsCard.tsx';
 import styles from './plans.module.css';
-import { TableHead } from '../../kit/parts/TableHead.tsx';
-import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
+import { TableHead } from '#src/admin/kit/parts/TableHead.tsx';
+import { ScrollBox } from '#src/admin/kit/parts/ScrollBox.tsx';
 
 const figures = ['reserved', 'outstanding', 'exercised', 'available'] as const;
 

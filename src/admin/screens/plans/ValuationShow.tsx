@@ -1,17 +1,17 @@
 // A valuation. A class may have many, so the page is titled with the class and the effective date.
 import { lazy, useState } from 'react';
 import { useRefresh } from 'react-admin';
-import { documents } from '../../../resources/documents.ts';
-import type { Resource } from '../../../resources/kit/defineResource.ts';
-import { formatMoney } from '../../kit/format.ts';
-import type { ValuationPage } from '../../../contract/recordPages.ts';
-import { Icon } from '../../kit/icons.tsx';
-import { Card } from '../../kit/parts/Card.tsx';
-import { LazyPart } from '../../kit/parts/LazyPart.tsx';
-import { useMay } from '../../session/useMe.ts';
-import { BesideHistory } from '../../kit/show/RecordHistory.tsx';
-import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
-import { RelatedTable } from '../../kit/list/RelatedTable.tsx';
+import { documents } from '#src/resources/documents.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import { formatMoney } from '#src/admin/kit/format.ts';
+import type { ValuationPage } from '#src/contract/recordPages.ts';
+import { Icon } from '#src/admin/kit/icons.tsx';
+import { Card } from '#src/admin/kit/parts/Card.tsx';
+import { LazyPart } from '#src/admin/kit/parts/LazyPart.tsx';
+import { useMay } from '#src/admin/session/useMe.ts';
+import { BesideHistory } from '#src/admin/kit/show/RecordHistory.tsx';
+import { FactsCard, RecordHead, RecordScreen } from '#src/admin/kit/show/ResourceShow.tsx';
+import { RelatedTable } from '#src/admin/kit/list/RelatedTable.tsx';
 
 const UploadDialog = lazy(() => import('../documents/UploadDialog.tsx'));
 

@@ -1,12 +1,12 @@
 // The verbs that change a plan's pool: a new reserve from a date, and shares returned to it.
-import { formatDecimal } from '../../../domain/figures/decimal.ts';
-import type { ShownEquityPlan } from '../../../contract/recordPages.ts';
-import { countShares, formatShares } from '../../kit/format.ts';
-import { KeyValues } from '../../kit/parts/Card.tsx';
-import { CharterRoomOf } from '../../kit/parts/CharterRoom.tsx';
-import { plainDecimal, typedDecimal } from '../../kit/verbs/figures.ts';
-import type { Values } from '../../kit/verbs/types.ts';
-import { viewsOf } from '../../kit/verbs/viewsOf.ts';
+import { formatDecimal } from '#src/domain/figures/decimal.ts';
+import type { ShownEquityPlan } from '#src/contract/recordPages.ts';
+import { countShares, formatShares } from '#src/admin/kit/format.ts';
+import { KeyValues } from '#src/admin/kit/parts/Card.tsx';
+import { CharterRoomOf } from '#src/admin/kit/parts/CharterRoom.tsx';
+import { plainDecimal, typedDecimal } from '#src/admin/kit/verbs/figures.ts';
+import type { Values } from '#src/admin/kit/verbs/types.ts';
+import { viewsOf } from '#src/admin/kit/verbs/viewsOf.ts';
 
 const shown = (value: unknown) => {
   const plain = plainDecimal(value);

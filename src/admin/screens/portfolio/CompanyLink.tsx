@@ -1,9 +1,9 @@
 // A link to a page of one of the account's companies. Where another company is open, it is switched to first.
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { PortfolioCompany } from '../../../contract/portfolio.ts';
-import { useMe } from '../../session/useMe.ts';
-import { useSwitch } from '../../session/useSwitch.ts';
+import type { PortfolioCompany } from '#src/contract/portfolio.ts';
+import { useMe } from '#src/admin/session/useMe.ts';
+import { useSwitch } from '#src/admin/session/useSwitch.ts';
 
 interface CompanyLinkProps {
   company: Pick<PortfolioCompany, 'client_name' | 'client_display_name'>;

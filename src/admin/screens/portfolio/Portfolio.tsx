@@ -1,14 +1,14 @@
 // A shareholder's own page: what they own in every company of their account, what it is worth with the source and date of each
 // price, what they were paid, what comes next, and what waits for them.
 import { useState } from 'react';
-import type { HolderContact as Contact } from '../../../contract/holderContact.ts';
-import type { PortfolioCompany } from '../../../contract/portfolio.ts';
-import { formatDay, formatMoney, plural } from '../../kit/format.ts';
-import { HolderContact } from '../../kit/parts/HolderContact.tsx';
-import { PageHead } from '../../kit/parts/PageHead.tsx';
-import { Blank, Failed, Loading } from '../../kit/parts/states.tsx';
-import { useMe } from '../../session/useMe.ts';
-import { useRead } from '../../session/useRead.ts';
+import type { HolderContact as Contact } from '#src/contract/holderContact.ts';
+import type { PortfolioCompany } from '#src/contract/portfolio.ts';
+import { formatDay, formatMoney, plural } from '#src/admin/kit/format.ts';
+import { HolderContact } from '#src/admin/kit/parts/HolderContact.tsx';
+import { PageHead } from '#src/admin/kit/parts/PageHead.tsx';
+import { Blank, Failed, Loading } from '#src/admin/kit/parts/states.tsx';
+import { useMe } from '#src/admin/session/useMe.ts';
+import { useRead } from '#src/admin/session/useRead.ts';
 import { PortfolioCompanies } from './PortfolioCompanies.tsx';
 import { PortfolioHoldings } from './PortfolioHoldings.tsx';
 import { PortfolioWaiting } from './PortfolioWaiting.tsx';

@@ -1,12 +1,12 @@
 // The companies of the account, one row each; a row opens to its holdings.
 import { Fragment } from 'react';
-import type { PortfolioCompany } from '../../../contract/portfolio.ts';
-import { decimal, formatDecimal } from '../../../domain/figures/decimal.ts';
-import { formatDay, formatMoney, formatShares } from '../../kit/format.ts';
-import { Icon } from '../../kit/icons.tsx';
-import { Card, Unknown } from '../../kit/parts/Card.tsx';
-import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
-import { TableHead } from '../../kit/parts/TableHead.tsx';
+import type { PortfolioCompany } from '#src/contract/portfolio.ts';
+import { decimal, formatDecimal } from '#src/domain/figures/decimal.ts';
+import { formatDay, formatMoney, formatShares } from '#src/admin/kit/format.ts';
+import { Icon } from '#src/admin/kit/icons.tsx';
+import { Card, Unknown } from '#src/admin/kit/parts/Card.tsx';
+import { ScrollBox } from '#src/admin/kit/parts/ScrollBox.tsx';
+import { TableHead } from '#src/admin/kit/parts/TableHead.tsx';
 import { HoldingsTable } from './PortfolioHoldings.tsx';
 import { Statement } from './Statement.tsx';
 import { drawnShare, vestingOf } from './portfolioRules.ts';

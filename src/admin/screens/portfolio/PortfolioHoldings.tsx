@@ -1,15 +1,15 @@
 // The holdings of one company: quantity, what has vested and what comes next, the price with its source and date, and the value.
-import type { PortfolioCompany, PortfolioHolding } from '../../../contract/portfolio.ts';
-import { formatDay, formatMoney, formatShares } from '../../kit/format.ts';
-import { Card, Unknown } from '../../kit/parts/Card.tsx';
-import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
-import { Blank } from '../../kit/parts/states.tsx';
-import { TableHead } from '../../kit/parts/TableHead.tsx';
-import { ToneChip } from '../../kit/parts/ToneChip.tsx';
-import { showPath } from '../../kit/paths.ts';
+import type { PortfolioCompany, PortfolioHolding } from '#src/contract/portfolio.ts';
+import { formatDay, formatMoney, formatShares } from '#src/admin/kit/format.ts';
+import { Card, Unknown } from '#src/admin/kit/parts/Card.tsx';
+import { ScrollBox } from '#src/admin/kit/parts/ScrollBox.tsx';
+import { Blank } from '#src/admin/kit/parts/states.tsx';
+import { TableHead } from '#src/admin/kit/parts/TableHead.tsx';
+import { ToneChip } from '#src/admin/kit/parts/ToneChip.tsx';
+import { showPath } from '#src/admin/kit/paths.ts';
 import { CompanyLink } from './CompanyLink.tsx';
 import { Statement } from './Statement.tsx';
-import { whyNoValue } from '../../../domain/whyNoValue.ts';
+import { whyNoValue } from '#src/domain/whyNoValue.ts';
 import { drawnShare, kindWords, priceSource, resourceOf } from './portfolioRules.ts';
 import styles from './portfolio.module.css';
 

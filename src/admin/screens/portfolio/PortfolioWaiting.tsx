@@ -1,10 +1,10 @@
 // What waits for the shareholder, company by company. Absent when nothing does.
-import type { PortfolioCompany } from '../../../contract/portfolio.ts';
-import { plural } from '../../kit/format.ts';
-import { Icon } from '../../kit/icons.tsx';
-import type { IconName } from '../../kit/icons.tsx';
-import { Card } from '../../kit/parts/Card.tsx';
-import { listPath, showPath } from '../../kit/paths.ts';
+import type { PortfolioCompany } from '#src/contract/portfolio.ts';
+import { plural } from '#src/admin/kit/format.ts';
+import { Icon } from '#src/admin/kit/icons.tsx';
+import type { IconName } from '#src/admin/kit/icons.tsx';
+import { Card } from '#src/admin/kit/parts/Card.tsx';
+import { listPath, showPath } from '#src/admin/kit/paths.ts';
 import { missingInWords } from '../shared/missingDetailWords.ts';
 import { CompanyLink } from './CompanyLink.tsx';
 import { resourceOf } from './portfolioRules.ts';

@@ -1,11 +1,11 @@
 // The next twelve months on a line with today marked, and the same as a list: what vests, is paid, ends and matures.
 import { useState } from 'react';
-import type { PortfolioCompany, Upcoming } from '../../../contract/portfolio.ts';
-import { addMonths } from '../../../domain/dates.ts';
-import { decimal, formatDecimal } from '../../../domain/figures/decimal.ts';
-import { countShares, formatDay, formatMoney } from '../../kit/format.ts';
-import { Card } from '../../kit/parts/Card.tsx';
-import { showPath } from '../../kit/paths.ts';
+import type { PortfolioCompany, Upcoming } from '#src/contract/portfolio.ts';
+import { addMonths } from '#src/domain/dates.ts';
+import { decimal, formatDecimal } from '#src/domain/figures/decimal.ts';
+import { countShares, formatDay, formatMoney } from '#src/admin/kit/format.ts';
+import { Card } from '#src/admin/kit/parts/Card.tsx';
+import { showPath } from '#src/admin/kit/paths.ts';
 import { CompanyLink } from './CompanyLink.tsx';
 import styles from './portfolio.module.css';
 

@@ -1,7 +1,7 @@
 // The statements of holdings and payments, and the tax papers, in one company of the portfolio; of another than the open one, the way there.
-import type { PortfolioCompany } from '../../../contract/portfolio.ts';
-import { portfolioPath } from '../../kit/paths.ts';
-import { useMe } from '../../session/useMe.ts';
+import type { PortfolioCompany } from '#src/contract/portfolio.ts';
+import { portfolioPath } from '#src/admin/kit/paths.ts';
+import { useMe } from '#src/admin/session/useMe.ts';
 import { HoldingsStatement } from '../shared/HoldingsStatement.tsx';
 import { PaymentStatement } from '../shared/PaymentStatement.tsx';
 import { TaxPaperCopies } from '../shared/TaxPaperCopies.tsx';

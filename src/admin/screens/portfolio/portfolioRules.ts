@@ -1,11 +1,11 @@
 // Sums and words of the portfolio. Every figure is an exact decimal in text; nothing is converted between currencies.
-import type { PortfolioCompany, PortfolioHolding } from '../../../contract/portfolio.ts';
-import { decimal, formatDecimal } from '../../../domain/figures/decimal.ts';
-import { sumsByCurrency } from '../../../domain/holdingValue.ts';
-import { priceSourceWord } from '../../../domain/priceSource.ts';
-import { resourceNamed } from '../../../resources/index.ts';
-import { wordOf } from '../../../resources/kit/defineResource.ts';
-import { formatDay, formatMoney, plural } from '../../kit/format.ts';
+import type { PortfolioCompany, PortfolioHolding } from '#src/contract/portfolio.ts';
+import { decimal, formatDecimal } from '#src/domain/figures/decimal.ts';
+import { sumsByCurrency } from '#src/domain/holdingValue.ts';
+import { priceSourceWord } from '#src/domain/priceSource.ts';
+import { resourceNamed } from '#src/resources/index.ts';
+import { wordOf } from '#src/resources/kit/defineResource.ts';
+import { formatDay, formatMoney, plural } from '#src/admin/kit/format.ts';
 
 /** The value of all companies together, one sum per currency; the currency of the first company comes first. */
 export const totalsOf = (companies: readonly PortfolioCompany[]) =>

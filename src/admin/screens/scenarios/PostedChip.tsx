@@ -1,4 +1,4 @@
-import { ToneChip } from '../../kit/parts/ToneChip.tsx';
+import { ToneChip } from '#src/admin/kit/parts/ToneChip.tsx';
 import type { ScenarioRecord } from './scenarioRecord.ts';
 
 /** Whether all of its drafts were posted, or some. */

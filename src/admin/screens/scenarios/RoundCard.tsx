@@ -1,12 +1,12 @@
 // A round's figures; each opens how it comes about.
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { roundDerivations } from '../../../domain/model/scenario/derivations.ts';
-import type { RunTable } from '../../../domain/model/scenario/runScenario.ts';
-import type { RoundStep } from '../../../domain/model/scenario/steps.ts';
-import { formatMoney, formatShares } from '../../kit/format.ts';
-import { Icon } from '../../kit/icons.tsx';
-import { Card } from '../../kit/parts/Card.tsx';
+import { roundDerivations } from '#src/domain/model/scenario/derivations.ts';
+import type { RunTable } from '#src/domain/model/scenario/runScenario.ts';
+import type { RoundStep } from '#src/domain/model/scenario/steps.ts';
+import { formatMoney, formatShares } from '#src/admin/kit/format.ts';
+import { Icon } from '#src/admin/kit/icons.tsx';
+import { Card } from '#src/admin/kit/parts/Card.tsx';
 import styles from './scenarios.module.css';
 
 interface RoundCardProps {

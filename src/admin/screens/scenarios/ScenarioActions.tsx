@@ -2,16 +2,16 @@
 import { lazy, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
-import { scenarios } from '../../../resources/scenarios.ts';
-import { Icon } from '../../kit/icons.tsx';
-import { ConfirmDialog } from '../../kit/parts/ConfirmDialog.tsx';
-import { DownloadButton } from '../../kit/parts/DownloadButton.tsx';
-import { LazyPart } from '../../kit/parts/LazyPart.tsx';
-import { failureOf } from '../../kit/parts/states.tsx';
-import { listPath, showPath } from '../../kit/paths.ts';
-import { useCommand } from '../../kit/verbs/useCommand.ts';
-import { useMay } from '../../session/useMe.ts';
-import { useConsoleData } from '../../session/useRead.ts';
+import { scenarios } from '#src/resources/scenarios.ts';
+import { Icon } from '#src/admin/kit/icons.tsx';
+import { ConfirmDialog } from '#src/admin/kit/parts/ConfirmDialog.tsx';
+import { DownloadButton } from '#src/admin/kit/parts/DownloadButton.tsx';
+import { LazyPart } from '#src/admin/kit/parts/LazyPart.tsx';
+import { failureOf } from '#src/admin/kit/parts/states.tsx';
+import { listPath, showPath } from '#src/admin/kit/paths.ts';
+import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
+import { useMay } from '#src/admin/session/useMe.ts';
+import { useConsoleData } from '#src/admin/session/useRead.ts';
 import type { ScenarioRecord } from './scenarioRecord.ts';
 
 const ShareDialog = lazy(() => import('./ShareDialog.tsx'));

@@ -1,18 +1,18 @@
 // A new scenario: from the ledger on a day, or from nothing, with what the company has typed in.
 import { useRedirect } from 'react-admin';
-import type { TypedStart } from '../../../domain/model/scenario/startState.ts';
-import { choice } from '../../../resources/kit/fields.ts';
-import type { Resource } from '../../../resources/kit/defineResource.ts';
-import { scenarios } from '../../../resources/scenarios.ts';
-import type { Scenario } from '../../../resources/scenarios.ts';
-import { CommandForm } from '../../kit/form/CommandForm.tsx';
-import type { Values } from '../../kit/form/CommandForm.tsx';
-import { PageHead } from '../../kit/parts/PageHead.tsx';
-import { Denied } from '../../kit/parts/states.tsx';
-import { listPath } from '../../kit/paths.ts';
-import { useCommand } from '../../kit/verbs/useCommand.ts';
-import { useMay } from '../../session/useMe.ts';
-import { useConsoleData } from '../../session/useRead.ts';
+import type { TypedStart } from '#src/domain/model/scenario/startState.ts';
+import { choice } from '#src/resources/kit/fields.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import { scenarios } from '#src/resources/scenarios.ts';
+import type { Scenario } from '#src/resources/scenarios.ts';
+import { CommandForm } from '#src/admin/kit/form/CommandForm.tsx';
+import type { Values } from '#src/admin/kit/form/CommandForm.tsx';
+import { PageHead } from '#src/admin/kit/parts/PageHead.tsx';
+import { Denied } from '#src/admin/kit/parts/states.tsx';
+import { listPath } from '#src/admin/kit/paths.ts';
+import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
+import { useMay } from '#src/admin/session/useMe.ts';
+import { useConsoleData } from '#src/admin/session/useRead.ts';
 
 const { name, as_of } = scenarios.fields;
 const begins = choice(['ledger', 'nothing'], {

@@ -1,14 +1,14 @@
 // Who owns what after the chosen step, beside the table before it: shares, parts, and the change. Behind each part is its division.
 import { memo, useDeferredValue, useMemo, useState } from 'react';
-import { decimal, grouped } from '../../../domain/figures/decimal.ts';
-import { percentage } from '../../../domain/figures/largestRemainder.ts';
-import { decimalOf } from '../../../domain/model/figures.ts';
-import { minus } from '../../../domain/figures/fraction.ts';
-import type { RunTable } from '../../../domain/model/scenario/runScenario.ts';
-import { formatShares, plural } from '../../kit/format.ts';
-import { Card } from '../../kit/parts/Card.tsx';
-import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
-import { shownPercents, wholePercent } from '../../kit/percents.ts';
+import { decimal, grouped } from '#src/domain/figures/decimal.ts';
+import { percentage } from '#src/domain/figures/largestRemainder.ts';
+import { decimalOf } from '#src/domain/model/figures.ts';
+import { minus } from '#src/domain/figures/fraction.ts';
+import type { RunTable } from '#src/domain/model/scenario/runScenario.ts';
+import { formatShares, plural } from '#src/admin/kit/format.ts';
+import { Card } from '#src/admin/kit/parts/Card.tsx';
+import { ScrollBox } from '#src/admin/kit/parts/ScrollBox.tsx';
+import { shownPercents, wholePercent } from '#src/admin/kit/percents.ts';
 import { partOf, pointsText } from './parts.ts';
 import styles from './scenarios.module.css';
 

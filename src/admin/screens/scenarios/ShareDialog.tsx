@@ -1,12 +1,12 @@
 // Read-only links to what the scenario answers now, for people without an account: made, copied, withdrawn.
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { ShareAnswer } from '../../../contract/scenarios.ts';
-import { formatInstant } from '../../kit/format.ts';
-import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
-import { failureOf, Loading } from '../../kit/parts/states.tsx';
-import { useCommand } from '../../kit/verbs/useCommand.ts';
-import { useConsoleData, useRead } from '../../session/useRead.ts';
+import type { ShareAnswer } from '#src/contract/scenarios.ts';
+import { formatInstant } from '#src/admin/kit/format.ts';
+import { ConsoleDialog } from '#src/admin/kit/parts/ConsoleDialog.tsx';
+import { failureOf, Loading } from '#src/admin/kit/parts/states.tsx';
+import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
+import { useConsoleData, useRead } from '#src/admin/session/useRead.ts';
 import type { ScenarioRecord } from './scenarioRecord.ts';
 import styles from './scenarios.module.css';
 

@@ -1,9 +1,9 @@
 // What was saved of a scenario, the present version first: when, by whom, and what it changed. Each can be opened.
 import { Link } from 'react-router-dom';
-import { formatInstant, withDays, zoneNote } from '../../kit/format.ts';
-import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
-import { useRead } from '../../session/useRead.ts';
-import { Failed, Loading } from '../../kit/parts/states.tsx';
+import { formatInstant, withDays, zoneNote } from '#src/admin/kit/format.ts';
+import { ConsoleDialog } from '#src/admin/kit/parts/ConsoleDialog.tsx';
+import { useRead } from '#src/admin/session/useRead.ts';
+import { Failed, Loading } from '#src/admin/kit/parts/states.tsx';
 import type { ScenarioRecord } from './scenarioRecord.ts';
 import { versionPath } from './versionPath.ts';
 import styles from './scenarios.module.css';

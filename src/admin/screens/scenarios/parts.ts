@@ -1,7 +1,7 @@
 // Parts of the company in per cent, and their changes in points, exact until they are written.
-import { decimal, toFixed } from '../../../domain/figures/decimal.ts';
-import { fraction, NOTHING } from '../../../domain/figures/fraction.ts';
-import type { Fraction } from '../../../domain/figures/fraction.ts';
+import { decimal, toFixed } from '#src/domain/figures/decimal.ts';
+import { fraction, NOTHING } from '#src/domain/figures/fraction.ts';
+import type { Fraction } from '#src/domain/figures/fraction.ts';
 
 /** Of a hundred; nothing is no part of nothing. */
 export const partOf = (own: string, total: string): Fraction =>

@@ -1,15 +1,15 @@
 // The form in which a first cap table is typed: its fields, its figures, and the request it sends.
-import type { CompanyType } from '../../../contract/setup.ts';
-import { formatDecimal } from '../../../domain/figures/decimal.ts';
-import type { Decimal } from '../../../domain/figures/decimal.ts';
-import { equityPlans } from '../../../resources/equityPlans.ts';
-import { shareClasses } from '../../../resources/shareClasses.ts';
-import { shareholders } from '../../../resources/shareholders.ts';
-import { choice, date, email, money, shares, text } from '../../../resources/kit/fields.ts';
-import type { Fields } from '../../../resources/kit/fields.ts';
-import type { Values } from '../../kit/form/CommandForm.tsx';
-import { today } from '../../kit/format.ts';
-import { plainDecimal, typedDecimal } from '../../kit/verbs/figures.ts';
+import type { CompanyType } from '#src/contract/setup.ts';
+import { formatDecimal } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
+import { equityPlans } from '#src/resources/equityPlans.ts';
+import { shareClasses } from '#src/resources/shareClasses.ts';
+import { shareholders } from '#src/resources/shareholders.ts';
+import { choice, date, email, money, shares, text } from '#src/resources/kit/fields.ts';
+import type { Fields } from '#src/resources/kit/fields.ts';
+import type { Values } from '#src/admin/kit/form/CommandForm.tsx';
+import { today } from '#src/admin/kit/format.ts';
+import { plainDecimal, typedDecimal } from '#src/admin/kit/verbs/figures.ts';
 
 export const CLASS_BUTTONS = '@classes';
 export const HOLDER_BUTTONS = '@holders';

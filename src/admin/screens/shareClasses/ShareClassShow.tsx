@@ -1,16 +1,16 @@
 // A share class: its terms, its holders today, and every ledger entry about it.
 import { Link } from 'react-router-dom';
-import type { Resource } from '../../../resources/kit/defineResource.ts';
-import type { ShareClassPage } from '../../../contract/recordPages.ts';
-import { formatShares, groupDigits } from '../../kit/format.ts';
-import { Card } from '../../kit/parts/Card.tsx';
-import { CharterRoom } from '../../kit/parts/CharterRoom.tsx';
-import { basename } from '../../kit/paths.ts';
-import { RecordLink } from '../../kit/parts/ReferenceName.tsx';
-import { BesideHistory } from '../../kit/show/RecordHistory.tsx';
-import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
-import { TableHead } from '../../kit/parts/TableHead.tsx';
-import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import type { ShareClassPage } from '#src/contract/recordPages.ts';
+import { formatShares, groupDigits } from '#src/admin/kit/format.ts';
+import { Card } from '#src/admin/kit/parts/Card.tsx';
+import { CharterRoom } from '#src/admin/kit/parts/CharterRoom.tsx';
+import { basename } from '#src/admin/kit/paths.ts';
+import { RecordLink } from '#src/admin/kit/parts/ReferenceName.tsx';
+import { BesideHistory } from '#src/admin/kit/show/RecordHistory.tsx';
+import { FactsCard, RecordHead, RecordScreen } from '#src/admin/kit/show/ResourceShow.tsx';
+import { TableHead } from '#src/admin/kit/parts/TableHead.tsx';
+import { ScrollBox } from '#src/admin/kit/parts/ScrollBox.tsx';
 
 export default function ShareClassShow({ resource }: { resource: Resource }) {
   return (

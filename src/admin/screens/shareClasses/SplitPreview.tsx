@@ -2,14 +2,14 @@
 import { useGetMany } from 'react-admin';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { formatDecimal, parseDecimal } from '../../../domain/figures/decimal.ts';
-import { containsLetters } from '../../../domain/letters.ts';
-import { priceSourceWord } from '../../../domain/priceSource.ts';
-import { formatDay, formatMoney, formatShares, groupDigits } from '../../kit/format.ts';
-import { Unknown } from '../../kit/parts/Card.tsx';
-import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
-import { UnnamedConversions } from '../../kit/parts/UnnamedConversions.tsx';
-import type { SplitAnswer, SplitHeld, SplitRight } from '../../../contract/split.ts';
+import { formatDecimal, parseDecimal } from '#src/domain/figures/decimal.ts';
+import { containsLetters } from '#src/domain/letters.ts';
+import { priceSourceWord } from '#src/domain/priceSource.ts';
+import { formatDay, formatMoney, formatShares, groupDigits } from '#src/admin/kit/format.ts';
+import { Unknown } from '#src/admin/kit/parts/Card.tsx';
+import { ScrollBox } from '#src/admin/kit/parts/ScrollBox.tsx';
+import { UnnamedConversions } from '#src/admin/kit/parts/UnnamedConversions.tsx';
+import type { SplitAnswer, SplitHeld, SplitRight } from '#src/contract/split.ts';
 import styles from './shareClasses.module.css';
 
 /** Rows drawn at a time: the search box above the table finds the others. */

@@ -1,13 +1,13 @@
 // Changes to the charter: the authorized shares of the class, and its conversion ratio.
 import { lazy } from 'react';
-import type { ShownShareClass } from '../../../contract/recordPages.ts';
-import { formatShares } from '../../kit/format.ts';
-import { KeyValues } from '../../kit/parts/Card.tsx';
-import { CharterRoomOf } from '../../kit/parts/CharterRoom.tsx';
-import { formatDecimal, multiplyByRatio, ONE } from '../../../domain/figures/decimal.ts';
-import { plainDecimal, typedDecimal } from '../../kit/verbs/figures.ts';
-import type { Values } from '../../kit/verbs/types.ts';
-import { viewsOf } from '../../kit/verbs/viewsOf.ts';
+import type { ShownShareClass } from '#src/contract/recordPages.ts';
+import { formatShares } from '#src/admin/kit/format.ts';
+import { KeyValues } from '#src/admin/kit/parts/Card.tsx';
+import { CharterRoomOf } from '#src/admin/kit/parts/CharterRoom.tsx';
+import { formatDecimal, multiplyByRatio, ONE } from '#src/domain/figures/decimal.ts';
+import { plainDecimal, typedDecimal } from '#src/admin/kit/verbs/figures.ts';
+import type { Values } from '#src/admin/kit/verbs/types.ts';
+import { viewsOf } from '#src/admin/kit/verbs/viewsOf.ts';
 
 function Room({ record, values }: { record: ShownShareClass; values: Values }) {
   const authorized = plainDecimal(values.authorized_shares);

@@ -1,21 +1,21 @@
 // A holder's confirmation or dispute of a holding: the holder is asked, the company sees the answer.
-import { isHolder } from '../../../resources/kit/access.ts';
+import { isHolder } from '#src/resources/kit/access.ts';
 import { lazy, useId } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Resource } from '../../../resources/kit/defineResource.ts';
-import type { Acknowledgements } from '../../../contract/securityPages.ts';
-import { formatCompanyDay } from '../../kit/format.ts';
-import { Icon } from '../../kit/icons.tsx';
-import { LazyPart } from '../../kit/parts/LazyPart.tsx';
-import { showPath } from '../../kit/paths.ts';
-import { lawfulVerbs } from '../../../resources/kit/verb.ts';
-import { verbsOf } from '../../../resources/verbs/index.ts';
-import { useMe, useRole } from '../../session/useMe.ts';
-import { useOpenVerb } from '../../kit/verbs/useOpenVerb.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import type { Acknowledgements } from '#src/contract/securityPages.ts';
+import { formatCompanyDay } from '#src/admin/kit/format.ts';
+import { Icon } from '#src/admin/kit/icons.tsx';
+import { LazyPart } from '#src/admin/kit/parts/LazyPart.tsx';
+import { showPath } from '#src/admin/kit/paths.ts';
+import { lawfulVerbs } from '#src/resources/kit/verb.ts';
+import { verbsOf } from '#src/resources/verbs/index.ts';
+import { useMe, useRole } from '#src/admin/session/useMe.ts';
+import { useOpenVerb } from '#src/admin/kit/verbs/useOpenVerb.ts';
 import styles from './Acknowledgement.module.css';
 
-const VerbDialog = lazy(async () => ({ default: (await import('../../kit/verbs/VerbDialog.tsx')).VerbDialog }));
+const VerbDialog = lazy(async () => ({ default: (await import('#src/admin/kit/verbs/VerbDialog.tsx')).VerbDialog }));
 
 /** A holding, with what its holder answered where its page carries it. */
 type Holding = { id: string } & Partial<Acknowledgements>;

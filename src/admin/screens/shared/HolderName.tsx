@@ -1,7 +1,7 @@
 // The holder of a security: a link to their page, for those who may open it.
-import { isHolder } from '../../../resources/kit/access.ts';
-import { RecordLink } from '../../kit/parts/ReferenceName.tsx';
-import { useRole } from '../../session/useMe.ts';
+import { isHolder } from '#src/resources/kit/access.ts';
+import { RecordLink } from '#src/admin/kit/parts/ReferenceName.tsx';
+import { useRole } from '#src/admin/session/useMe.ts';
 
 export function HolderName({ record }: { record: { shareholder_id: string; shareholder: string | null } }) {
   const name = record.shareholder ?? 'a holder';

@@ -1,6 +1,6 @@
 // The statement of a holder's holdings at the end of any day, as PDF or CSV.
 import { useId, useState } from 'react';
-import { DownloadButton } from '../../kit/parts/DownloadButton.tsx';
+import { DownloadButton } from '#src/admin/kit/parts/DownloadButton.tsx';
 import styles from './shared.module.css';
 
 interface HoldingsStatementProps {

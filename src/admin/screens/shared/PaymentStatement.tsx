@@ -1,10 +1,10 @@
 // What a holder was paid in a year: the sums of the completed payments, and the same as PDF and CSV.
 import { useId, useState } from 'react';
-import type { PaymentStatement as Answer } from '../../../contract/statements.ts';
-import { formatMoney, plural } from '../../kit/format.ts';
-import { DownloadButton } from '../../kit/parts/DownloadButton.tsx';
-import { Failed } from '../../kit/parts/states.tsx';
-import { useRead } from '../../session/useRead.ts';
+import type { PaymentStatement as Answer } from '#src/contract/statements.ts';
+import { formatMoney, plural } from '#src/admin/kit/format.ts';
+import { DownloadButton } from '#src/admin/kit/parts/DownloadButton.tsx';
+import { Failed } from '#src/admin/kit/parts/states.tsx';
+import { useRead } from '#src/admin/session/useRead.ts';
 import styles from './shared.module.css';
 
 interface PaymentStatementProps {

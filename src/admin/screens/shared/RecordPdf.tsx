@@ -1,6 +1,6 @@
 // The PDF of a grant, convertible, warrant or payment.
-import type { Resource } from '../../../resources/kit/defineResource.ts';
-import { DownloadButton } from '../../kit/parts/DownloadButton.tsx';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import { DownloadButton } from '#src/admin/kit/parts/DownloadButton.tsx';
 
 export function RecordPdf({
   resource,

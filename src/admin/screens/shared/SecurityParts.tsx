@@ -2,16 +2,16 @@
 // and exemption, and every ledger entry about it.
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Resource } from '../../../resources/kit/defineResource.ts';
-import { wordOf } from '../../../resources/kit/defineResource.ts';
-import type { CertificatePage, ConvertiblePage, GrantPage, WarrantPage } from '../../../contract/recordPages.ts';
-import type { HistoryLine, Neighbour } from '../../../contract/securityPages.ts';
-import { formatDay, formatShares } from '../../kit/format.ts';
-import { Icon } from '../../kit/icons.tsx';
-import { Card, Facts } from '../../kit/parts/Card.tsx';
-import { showPath } from '../../kit/paths.ts';
-import { titleOf } from '../../kit/titleOf.ts';
-import { RecordHistory } from '../../kit/show/RecordHistory.tsx';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import { wordOf } from '#src/resources/kit/defineResource.ts';
+import type { CertificatePage, ConvertiblePage, GrantPage, WarrantPage } from '#src/contract/recordPages.ts';
+import type { HistoryLine, Neighbour } from '#src/contract/securityPages.ts';
+import { formatDay, formatShares } from '#src/admin/kit/format.ts';
+import { Icon } from '#src/admin/kit/icons.tsx';
+import { Card, Facts } from '#src/admin/kit/parts/Card.tsx';
+import { showPath } from '#src/admin/kit/paths.ts';
+import { titleOf } from '#src/admin/kit/titleOf.ts';
+import { RecordHistory } from '#src/admin/kit/show/RecordHistory.tsx';
 import styles from './SecurityParts.module.css';
 import { exemptionWords } from './exemptionWords.ts';
 import { AttachedDocuments } from '../documents/AttachedDocuments.tsx';

@@ -1,8 +1,8 @@
 // The copies of a holder's tax papers, the newest first; nothing where none was made.
-import type { HolderTaxPapers, TaxPaper } from '../../../contract/taxPapers.ts';
-import { DownloadButton } from '../../kit/parts/DownloadButton.tsx';
-import { Failed } from '../../kit/parts/states.tsx';
-import { useRead } from '../../session/useRead.ts';
+import type { HolderTaxPapers, TaxPaper } from '#src/contract/taxPapers.ts';
+import { DownloadButton } from '#src/admin/kit/parts/DownloadButton.tsx';
+import { Failed } from '#src/admin/kit/parts/states.tsx';
+import { useRead } from '#src/admin/session/useRead.ts';
 import styles from './shared.module.css';
 
 export function TaxPaperCopies({ holder }: { holder: string }) {

@@ -1,7 +1,7 @@
 // The time to exercise after leaving, whole: every reason, and who says so.
-import type { ShownWindow } from '../../../domain/exerciseWindows.ts';
-import { reasonWords, windowWords } from '../../../domain/exerciseWindows.ts';
-import { Card, Facts } from '../../kit/parts/Card.tsx';
+import type { ShownWindow } from '#src/domain/exerciseWindows.ts';
+import { reasonWords, windowWords } from '#src/domain/exerciseWindows.ts';
+import { Card, Facts } from '#src/admin/kit/parts/Card.tsx';
 
 const SAID: Record<ShownWindow['source'], string> = {
   grant: '',

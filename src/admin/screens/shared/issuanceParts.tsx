@@ -2,15 +2,15 @@
 import { useGetList } from 'react-admin';
 import { useController, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import type { Legend } from '../../../resources/legends.ts';
-import { messageOf } from '../../kit/form/ErrorSummary.tsx';
-import { errorAriaOf, FieldMessage } from '../../kit/form/FieldShell.tsx';
-import { inputId } from '../../kit/form/inputId.ts';
-import { AddAndRemove } from '../../kit/form/AddAndRemove.tsx';
-import { Failed, Loading } from '../../kit/parts/states.tsx';
-import { listPath } from '../../kit/paths.ts';
+import type { Legend } from '#src/resources/legends.ts';
+import { messageOf } from '#src/admin/kit/form/ErrorSummary.tsx';
+import { errorAriaOf, FieldMessage } from '#src/admin/kit/form/FieldShell.tsx';
+import { inputId } from '#src/admin/kit/form/inputId.ts';
+import { AddAndRemove } from '#src/admin/kit/form/AddAndRemove.tsx';
+import { Failed, Loading } from '#src/admin/kit/parts/states.tsx';
+import { listPath } from '#src/admin/kit/paths.ts';
 import styles from './shared.module.css';
-import { exemptionCount, mayAddExemption } from '../../../resources/issuances/counsel.ts';
+import { exemptionCount, mayAddExemption } from '#src/resources/issuances/counsel.ts';
 
 const name = 'stock_legend_ids';
 

@@ -1,7 +1,7 @@
 // What a holder has not supplied, in words: in the dashboard, the portfolio and on the payment's page.
-import type { MissingDetail } from '../../../contract/missingDetails.ts';
-import { inPercent } from '../../../domain/distribution/percentInWords.ts';
-import { formatMoney } from '../../kit/format.ts';
+import type { MissingDetail } from '#src/contract/missingDetails.ts';
+import { inPercent } from '#src/domain/distribution/percentInWords.ts';
+import { formatMoney } from '#src/admin/kit/format.ts';
 
 export interface MissingWords {
   /** What is missing, before the text where the title is a link behind it. */

@@ -1,12 +1,12 @@
 // The vesting dates of a schedule as it is typed.
-import { isIsoDate } from '../../../domain/dates.ts';
-import { formatDecimal } from '../../../domain/figures/decimal.ts';
-import { ALLOCATION_TYPES } from '../../../domain/keywords.ts';
-import { standardTerms, START_CONDITION_ID } from '../../../domain/vesting/standardTerms.ts';
-import { tranchesOf } from '../../../domain/vesting/schedule.ts';
-import type { Values } from '../../kit/form/CommandForm.tsx';
-import type { ShownTranche } from '../../kit/parts/VestingChart.tsx';
-import { typedDecimal } from '../../kit/verbs/figures.ts';
+import { isIsoDate } from '#src/domain/dates.ts';
+import { formatDecimal } from '#src/domain/figures/decimal.ts';
+import { ALLOCATION_TYPES } from '#src/domain/keywords.ts';
+import { standardTerms, START_CONDITION_ID } from '#src/domain/vesting/standardTerms.ts';
+import { tranchesOf } from '#src/domain/vesting/schedule.ts';
+import type { Values } from '#src/admin/kit/form/CommandForm.tsx';
+import type { ShownTranche } from '#src/admin/kit/parts/VestingChart.tsx';
+import { typedDecimal } from '#src/admin/kit/verbs/figures.ts';
 
 /** By the server's rules; null until it is complete. `issued_on`: the day of the grant or issue. */
 export function typedTranches(values: Values, issued_on: unknown): ShownTranche[] | null {

@@ -1,10 +1,10 @@
 // Shareholders from a list: pasted, chosen or dropped. It is read first; the page that follows says who is new and who is known.
 import { useId, useRef, useState } from 'react';
 import type { DragEvent } from 'react';
-import { formatFileSize } from '../../kit/format.ts';
-import { Icon } from '../../kit/icons.tsx';
-import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
-import { DownloadButton } from '../../kit/parts/DownloadButton.tsx';
+import { formatFileSize } from '#src/admin/kit/format.ts';
+import { Icon } from '#src/admin/kit/icons.tsx';
+import { ConsoleDialog } from '#src/admin/kit/parts/ConsoleDialog.tsx';
+import { DownloadButton } from '#src/admin/kit/parts/DownloadButton.tsx';
 import { useReadSheet } from '../imports/useReadSheet.ts';
 import styles from './shareholders.module.css';
 

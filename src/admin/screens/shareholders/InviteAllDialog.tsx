@@ -2,15 +2,15 @@
 // of each.
 import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { InvitationRow, InvitationRows } from '../../../contract/invitations.ts';
-import { plural } from '../../kit/format.ts';
-import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
-import { Failed, Loading, failureOf } from '../../kit/parts/states.tsx';
-import { useCommand } from '../../kit/verbs/useCommand.ts';
-import { useConsoleData, useRead } from '../../session/useRead.ts';
+import type { InvitationRow, InvitationRows } from '#src/contract/invitations.ts';
+import { plural } from '#src/admin/kit/format.ts';
+import { ConsoleDialog } from '#src/admin/kit/parts/ConsoleDialog.tsx';
+import { Failed, Loading, failureOf } from '#src/admin/kit/parts/states.tsx';
+import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
+import { useConsoleData, useRead } from '#src/admin/session/useRead.ts';
 import { countsOf, outcomeWords } from './inviteAll.ts';
 import styles from './inviteAll.module.css';
-import { shownEmail } from '../../../domain/shownEmail.ts';
+import { shownEmail } from '#src/domain/shownEmail.ts';
 
 const PATH = '/api/portal/invitations';
 /** Small parts, so that the progress moves and a lost connection leaves little open. */

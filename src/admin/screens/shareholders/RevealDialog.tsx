@@ -1,13 +1,13 @@
 // Shows a tax number or bank account in full, once the reader confirmed who they are.
-import { countryName } from '../../../domain/countries.ts';
+import { countryName } from '#src/domain/countries.ts';
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { BankAccount } from '../../../contract/holderDetails.ts';
-import type { ShareholderPage } from '../../../contract/recordPages.ts';
-import { ConsoleDialog } from '../../kit/parts/ConsoleDialog.tsx';
-import { KeyValues } from '../../kit/parts/Card.tsx';
-import { failureOf } from '../../kit/parts/states.tsx';
-import { useConsoleData } from '../../session/useRead.ts';
+import type { BankAccount } from '#src/contract/holderDetails.ts';
+import type { ShareholderPage } from '#src/contract/recordPages.ts';
+import { ConsoleDialog } from '#src/admin/kit/parts/ConsoleDialog.tsx';
+import { KeyValues } from '#src/admin/kit/parts/Card.tsx';
+import { failureOf } from '#src/admin/kit/parts/states.tsx';
+import { useConsoleData } from '#src/admin/session/useRead.ts';
 import { detailLabels } from './TaxAndBank.tsx';
 import type { Detail } from './TaxAndBank.tsx';
 

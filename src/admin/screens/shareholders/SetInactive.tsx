@@ -1,14 +1,14 @@
 // Asks before a shareholder is set inactive: shows what they hold and what ends, and offers to end only portal access.
 import { useState } from 'react';
-import { shownEmail } from '../../../domain/shownEmail.ts';
-import type { Shareholder } from '../../../resources/shareholders.ts';
-import { plural } from '../../kit/format.ts';
-import { ConfirmDialog } from '../../kit/parts/ConfirmDialog.tsx';
-import { failureOf } from '../../kit/parts/states.tsx';
-import { useConsoleData } from '../../session/useRead.ts';
-import { useCommand } from '../../kit/verbs/useCommand.ts';
-import { portalOf } from '../../../resources/shareholders.ts';
-import { useRelatedCount } from '../../kit/list/RelatedTable.tsx';
+import { shownEmail } from '#src/domain/shownEmail.ts';
+import type { Shareholder } from '#src/resources/shareholders.ts';
+import { plural } from '#src/admin/kit/format.ts';
+import { ConfirmDialog } from '#src/admin/kit/parts/ConfirmDialog.tsx';
+import { failureOf } from '#src/admin/kit/parts/states.tsx';
+import { useConsoleData } from '#src/admin/session/useRead.ts';
+import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
+import { portalOf } from '#src/resources/shareholders.ts';
+import { useRelatedCount } from '#src/admin/kit/list/RelatedTable.tsx';
 
 interface SetInactiveProps {
   record: Shareholder;

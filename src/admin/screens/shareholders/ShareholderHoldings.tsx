@@ -1,13 +1,13 @@
 // What a holder owns today, by class, from the same cap table as everywhere else.
-import { decimal } from '../../../domain/figures/decimal.ts';
-import { percentage } from '../../../domain/figures/largestRemainder.ts';
-import type { ShareholderPage } from '../../../contract/recordPages.ts';
-import { formatShares, withDays } from '../../kit/format.ts';
-import { Strip } from '../../kit/parts/Card.tsx';
-import { classColours } from '../../kit/classColours.ts';
-import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
-import { Failed, Loading } from '../../kit/parts/states.tsx';
-import { useRead } from '../../session/useRead.ts';
+import { decimal } from '#src/domain/figures/decimal.ts';
+import { percentage } from '#src/domain/figures/largestRemainder.ts';
+import type { ShareholderPage } from '#src/contract/recordPages.ts';
+import { formatShares, withDays } from '#src/admin/kit/format.ts';
+import { Strip } from '#src/admin/kit/parts/Card.tsx';
+import { classColours } from '#src/admin/kit/classColours.ts';
+import { ScrollBox } from '#src/admin/kit/parts/ScrollBox.tsx';
+import { Failed, Loading } from '#src/admin/kit/parts/states.tsx';
+import { useRead } from '#src/admin/session/useRead.ts';
 import { classPercents, rowOf } from '../capTable/capTableRules.ts';
 import { isWhole } from '../capTable/capTableAnswer.ts';
 import type { CapTable } from '../capTable/capTableAnswer.ts';

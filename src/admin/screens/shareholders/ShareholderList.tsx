@@ -1,12 +1,12 @@
 // The shareholders: the generic list, a list of people that is pasted or dropped, and the invitation of all who were never
 // invited.
 import { lazy, useState } from 'react';
-import { administrators } from '../../../resources/kit/access.ts';
-import type { Resource } from '../../../resources/kit/defineResource.ts';
-import { CreateButton } from '../../kit/list/CreateButton.tsx';
-import { ResourceList } from '../../kit/list/ResourceList.tsx';
-import { LazyPart } from '../../kit/parts/LazyPart.tsx';
-import { isStaff, useRole } from '../../session/useMe.ts';
+import { administrators } from '#src/resources/kit/access.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import { CreateButton } from '#src/admin/kit/list/CreateButton.tsx';
+import { ResourceList } from '#src/admin/kit/list/ResourceList.tsx';
+import { LazyPart } from '#src/admin/kit/parts/LazyPart.tsx';
+import { isStaff, useRole } from '#src/admin/session/useMe.ts';
 
 const AddFromList = lazy(() => import('./AddFromList.tsx'));
 const InviteAllDialog = lazy(() => import('./InviteAllDialog.tsx'));

@@ -1,18 +1,18 @@
 // The tax number and bank account of a holder: the last characters, why they are asked for, and a change that waits.
 import { lazy, useState } from 'react';
-import type { ShareholderPage } from '../../../contract/recordPages.ts';
-import { countryName } from '../../../domain/countries.ts';
-import { administrators, editors, isHolder } from '../../../resources/kit/access.ts';
-import type { Resource } from '../../../resources/kit/defineResource.ts';
-import { lawfulVerbs, sentenceIn } from '../../../resources/kit/verb.ts';
-import type { Verb } from '../../../resources/kit/verb.ts';
-import { verbsOf } from '../../../resources/verbs/index.ts';
-import { formatCompanyDay, formatInstant } from '../../kit/format.ts';
-import { Card, Unknown } from '../../kit/parts/Card.tsx';
-import { LazyPart } from '../../kit/parts/LazyPart.tsx';
-import { useRole } from '../../session/useMe.ts';
-import { writerOf } from '../../kit/verbs/writer.ts';
-import { useOpenVerb } from '../../kit/verbs/useOpenVerb.ts';
+import type { ShareholderPage } from '#src/contract/recordPages.ts';
+import { countryName } from '#src/domain/countries.ts';
+import { administrators, editors, isHolder } from '#src/resources/kit/access.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import { lawfulVerbs, sentenceIn } from '#src/resources/kit/verb.ts';
+import type { Verb } from '#src/resources/kit/verb.ts';
+import { verbsOf } from '#src/resources/verbs/index.ts';
+import { formatCompanyDay, formatInstant } from '#src/admin/kit/format.ts';
+import { Card, Unknown } from '#src/admin/kit/parts/Card.tsx';
+import { LazyPart } from '#src/admin/kit/parts/LazyPart.tsx';
+import { useRole } from '#src/admin/session/useMe.ts';
+import { writerOf } from '#src/admin/kit/verbs/writer.ts';
+import { useOpenVerb } from '#src/admin/kit/verbs/useOpenVerb.ts';
 import { profileInWords, TaxFormLine } from './TaxFormLine.tsx';
 import styles from './shareholders.module.css';
 
@@ -20,7 +20,7 @@ const DetailDialog = lazy(() => import('./DetailDialog.tsx'));
 const TaxProfileDialog = lazy(() => import('./TaxProfileDialog.tsx'));
 const TaxFormDialog = lazy(() => import('./TaxFormDialog.tsx'));
 const RevealDialog = lazy(() => import('./RevealDialog.tsx'));
-const VerbDialog = lazy(async () => ({ default: (await import('../../kit/verbs/VerbDialog.tsx')).VerbDialog }));
+const VerbDialog = lazy(async () => ({ default: (await import('#src/admin/kit/verbs/VerbDialog.tsx')).VerbDialog }));
 
 export type Detail = 'tax_id' | 'bank_account';
 export const detailLabels: Record<Detail, string> = { tax_id: 'Tax number', bank_account: 'Bank account' };

@@ -1,13 +1,13 @@
 // The tax form in force, in words, with its paper for who may read it and the signature for who may sign.
 import { Link } from 'react-router-dom';
-import type { TaxProfile } from '../../../contract/holderDetails.ts';
-import type { ShareholderPage } from '../../../contract/recordPages.ts';
-import { countryName } from '../../../domain/countries.ts';
-import { formatDay, today } from '../../kit/format.ts';
-import { inPercent } from '../../../domain/distribution/percentInWords.ts';
-import { ToneChip } from '../../kit/parts/ToneChip.tsx';
-import { Unknown } from '../../kit/parts/Card.tsx';
-import { showPath } from '../../kit/paths.ts';
+import type { TaxProfile } from '#src/contract/holderDetails.ts';
+import type { ShareholderPage } from '#src/contract/recordPages.ts';
+import { countryName } from '#src/domain/countries.ts';
+import { formatDay, today } from '#src/admin/kit/format.ts';
+import { inPercent } from '#src/domain/distribution/percentInWords.ts';
+import { ToneChip } from '#src/admin/kit/parts/ToneChip.tsx';
+import { Unknown } from '#src/admin/kit/parts/Card.tsx';
+import { showPath } from '#src/admin/kit/paths.ts';
 import styles from './shareholders.module.css';
 
 interface TaxFormLineProps {

@@ -1,12 +1,12 @@
 // The company enters a holder's tax profile, such as from a form on paper. What it enters is confirmed by that.
 import { useNotify } from 'react-admin';
-import type { ShareholderPage } from '../../../contract/recordPages.ts';
-import { choice, country, date, percent } from '../../../resources/kit/fields.ts';
-import type { Fields } from '../../../resources/kit/fields.ts';
-import { profileForms } from '../../../resources/withholding.ts';
-import { FormDialog } from '../../kit/form/FormDialog.tsx';
-import { useCommand } from '../../kit/verbs/useCommand.ts';
-import { useConsoleData } from '../../session/useRead.ts';
+import type { ShareholderPage } from '#src/contract/recordPages.ts';
+import { choice, country, date, percent } from '#src/resources/kit/fields.ts';
+import type { Fields } from '#src/resources/kit/fields.ts';
+import { profileForms } from '#src/resources/withholding.ts';
+import { FormDialog } from '#src/admin/kit/form/FormDialog.tsx';
+import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
+import { useConsoleData } from '#src/admin/session/useRead.ts';
 
 const fields: Fields = {
   country: country({ required: true, label: 'Country of residence for tax' }),

@@ -1,5 +1,5 @@
 // What becomes of each shareholder when all are invited, in words.
-import type { InvitationOutcome, InvitationRow } from '../../../contract/invitations.ts';
+import type { InvitationOutcome, InvitationRow } from '#src/contract/invitations.ts';
 
 export const outcomeWords: Record<InvitationOutcome, string> = {
   ready: 'Not invited yet',

@@ -1,9 +1,9 @@
 // Portal access: invitations, and the approval of join requests.
-import { shownEmail } from '../../../domain/shownEmail.ts';
-import type { JoinRequest } from '../../../resources/joinRequests.ts';
-import { ReferenceName } from '../../kit/parts/ReferenceName.tsx';
-import { joinRequestVerbs } from '../../../resources/verbs/joinRequests.ts';
-import { viewsOf } from '../../kit/verbs/viewsOf.ts';
+import { shownEmail } from '#src/domain/shownEmail.ts';
+import type { JoinRequest } from '#src/resources/joinRequests.ts';
+import { ReferenceName } from '#src/admin/kit/parts/ReferenceName.tsx';
+import { joinRequestVerbs } from '#src/resources/verbs/joinRequests.ts';
+import { viewsOf } from '#src/admin/kit/verbs/viewsOf.ts';
 
 const proved = (isProved: unknown) => (isProved === true ? 'proved' : 'not proved');
 type Linked = JoinRequest & { current_shareholder_id: string };

@@ -1,7 +1,7 @@
 // A shareholder's portal access in words, for the company's team.
-import type { Portal } from '../../../resources/shareholders.ts';
-import { formatCompanyDay } from '../../kit/format.ts';
-import { shownEmail } from '../../../domain/shownEmail.ts';
+import type { Portal } from '#src/resources/shareholders.ts';
+import { formatCompanyDay } from '#src/admin/kit/format.ts';
+import { shownEmail } from '#src/domain/shownEmail.ts';
 
 export function portalWords({ state, email, invited_at, linked_at }: Portal): string {
   if (state === 'linked')

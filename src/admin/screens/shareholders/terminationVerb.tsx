@@ -2,21 +2,21 @@
 // repurchased at which price, in one dialog.
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { decimal, formatDecimal } from '../../../domain/figures/decimal.ts';
-import { isIsoDate } from '../../../domain/dates.ts';
-import { choice, money } from '../../../resources/kit/fields.ts';
-import type { Fields } from '../../../resources/kit/fields.ts';
-import type { Shareholder } from '../../../resources/shareholders.ts';
-import { shareholderVerbs } from '../../../resources/verbs/shareholders.ts';
-import { countShares, formatDay, formatMoney, formatShares } from '../../kit/format.ts';
-import { ScrollBox } from '../../kit/parts/ScrollBox.tsx';
-import { Loading, sentenceOf } from '../../kit/parts/states.tsx';
-import { useRead } from '../../session/useRead.ts';
-import type { TerminationAnswer } from '../../../contract/termination.ts';
-import { amountOf, plainDecimal, typedDecimal } from '../../kit/verbs/figures.ts';
-import type { Values } from '../../kit/verbs/types.ts';
-import { viewsOf } from '../../kit/verbs/viewsOf.ts';
-import { TableHead } from '../../kit/parts/TableHead.tsx';
+import { decimal, formatDecimal } from '#src/domain/figures/decimal.ts';
+import { isIsoDate } from '#src/domain/dates.ts';
+import { choice, money } from '#src/resources/kit/fields.ts';
+import type { Fields } from '#src/resources/kit/fields.ts';
+import type { Shareholder } from '#src/resources/shareholders.ts';
+import { shareholderVerbs } from '#src/resources/verbs/shareholders.ts';
+import { countShares, formatDay, formatMoney, formatShares } from '#src/admin/kit/format.ts';
+import { ScrollBox } from '#src/admin/kit/parts/ScrollBox.tsx';
+import { Loading, sentenceOf } from '#src/admin/kit/parts/states.tsx';
+import { useRead } from '#src/admin/session/useRead.ts';
+import type { TerminationAnswer } from '#src/contract/termination.ts';
+import { amountOf, plainDecimal, typedDecimal } from '#src/admin/kit/verbs/figures.ts';
+import type { Values } from '#src/admin/kit/verbs/types.ts';
+import { viewsOf } from '#src/admin/kit/verbs/viewsOf.ts';
+import { TableHead } from '#src/admin/kit/parts/TableHead.tsx';
 
 type Stock = TerminationAnswer['repurchasable'][number];
 const LISTED = 'repurchasable';

@@ -1,6 +1,6 @@
 // A decision about what waits on a holder's page names the change that was seen.
-import type { ShareholderPage } from '../../../contract/recordPages.ts';
-import { viewsOf } from '../../kit/verbs/viewsOf.ts';
+import type { ShareholderPage } from '#src/contract/recordPages.ts';
+import { viewsOf } from '#src/admin/kit/verbs/viewsOf.ts';
 
 export const waitingVerbs = viewsOf<ShareholderPage>({
   'shareholders.bank-change/approve': { body: (values, { bank_change }) => ({ ...values, at: bank_change?.at }) },

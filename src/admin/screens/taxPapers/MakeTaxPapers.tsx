@@ -1,12 +1,12 @@
 // Makes the forms of a year, or corrects those that are no longer right, after a question.
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import type { TaxPapersMade, TaxYear } from '../../../contract/taxPapers.ts';
-import { FormDialog } from '../../kit/form/FormDialog.tsx';
-import { plural, today } from '../../kit/format.ts';
-import { usePressed } from '../../kit/parts/focusHeading.ts';
-import { useCommand } from '../../kit/verbs/useCommand.ts';
-import { useConsoleData } from '../../session/useRead.ts';
+import type { TaxPapersMade, TaxYear } from '#src/contract/taxPapers.ts';
+import { FormDialog } from '#src/admin/kit/form/FormDialog.tsx';
+import { plural, today } from '#src/admin/kit/format.ts';
+import { usePressed } from '#src/admin/kit/parts/focusHeading.ts';
+import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
+import { useConsoleData } from '#src/admin/session/useRead.ts';
 
 const PATH = '/api/tax-papers';
 

@@ -1,15 +1,15 @@
 // Issues a warrant: number of shares, price and expiry.
-import { formatDecimal } from '../../../domain/figures/decimal.ts';
-import type { Values } from '../../kit/form/CommandForm.tsx';
-import { formatMoney, countShares } from '../../kit/format.ts';
-import { KeyValues } from '../../kit/parts/Card.tsx';
-import { CharterRoom } from '../../kit/parts/CharterRoom.tsx';
-import { Loading } from '../../kit/parts/states.tsx';
-import { useWholeRecord } from '../../session/useWholeRecord.ts';
-import { amountOf, typedDecimal } from '../../kit/verbs/figures.ts';
-import { warrantIssuance } from '../../../resources/issuances/warrants.ts';
+import { formatDecimal } from '#src/domain/figures/decimal.ts';
+import type { Values } from '#src/admin/kit/form/CommandForm.tsx';
+import { formatMoney, countShares } from '#src/admin/kit/format.ts';
+import { KeyValues } from '#src/admin/kit/parts/Card.tsx';
+import { CharterRoom } from '#src/admin/kit/parts/CharterRoom.tsx';
+import { Loading } from '#src/admin/kit/parts/states.tsx';
+import { useWholeRecord } from '#src/admin/session/useWholeRecord.ts';
+import { amountOf, typedDecimal } from '#src/admin/kit/verbs/figures.ts';
+import { warrantIssuance } from '#src/resources/issuances/warrants.ts';
 import { IssuanceForm } from '../shared/IssuanceForm.tsx';
-import { PreviewCard } from '../../kit/parts/PreviewCard.tsx';
+import { PreviewCard } from '#src/admin/kit/parts/PreviewCard.tsx';
 
 export default function WarrantCreate() {
   return <IssuanceForm issuance={warrantIssuance} Aside={Preview} />;

@@ -1,9 +1,9 @@
 // A warrant: the shares it buys, its expiry, where it came from and what became of it.
-import type { Resource } from '../../../resources/kit/defineResource.ts';
-import type { WarrantPage } from '../../../contract/recordPages.ts';
-import { formatMoney, formatShares } from '../../kit/format.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import type { WarrantPage } from '#src/contract/recordPages.ts';
+import { formatMoney, formatShares } from '#src/admin/kit/format.ts';
 import { RecordPdf } from '../shared/RecordPdf.tsx';
-import { FactsCard, RecordHead, RecordScreen } from '../../kit/show/ResourceShow.tsx';
+import { FactsCard, RecordHead, RecordScreen } from '#src/admin/kit/show/ResourceShow.tsx';
 import { Acknowledgement } from '../shared/Acknowledgement.tsx';
 import { SecurityColumns } from '../shared/SecurityParts.tsx';
 

@@ -1,10 +1,10 @@
 // A warrant is exercised or cancelled, whole or in part.
-import type { ShownWarrant } from '../../../contract/recordPages.ts';
-import { formatMoney, countShares, formatShares } from '../../kit/format.ts';
-import { KeyValues } from '../../kit/parts/Card.tsx';
-import { amountOf, left, typedDecimal } from '../../kit/verbs/figures.ts';
-import type { Values } from '../../kit/verbs/types.ts';
-import { viewsOf } from '../../kit/verbs/viewsOf.ts';
+import type { ShownWarrant } from '#src/contract/recordPages.ts';
+import { formatMoney, countShares, formatShares } from '#src/admin/kit/format.ts';
+import { KeyValues } from '#src/admin/kit/parts/Card.tsx';
+import { amountOf, left, typedDecimal } from '#src/admin/kit/verbs/figures.ts';
+import type { Values } from '#src/admin/kit/verbs/types.ts';
+import { viewsOf } from '#src/admin/kit/verbs/viewsOf.ts';
 
 interface RestProps {
   record: ShownWarrant;

@@ -1,6 +1,6 @@
 // What one run of the interpreters shares: the state, the rows made so far, the findings, and which entries changed what.
 import { withSubject } from './names.ts';
-import type { Decimal } from '../../figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
 import type { Entry } from './entry.ts';
 import type { LedgerState, SecurityState } from './state.ts';
 import { findingList } from './findingList.ts';

@@ -1,6 +1,6 @@
 // A transaction with its place in the ledger.
 import { decimalOf, dateOf, idOf, moneyOf, typeOf } from './fields.ts';
-import type { Decimal } from '../../figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
 import { RANKS } from './transactionFacts.ts';
 import type { Rank, TransactionFacts } from './transactionFacts.ts';
 import type { OcfTransaction } from './types.ts';

@@ -1,5 +1,5 @@
 // JSON without loss of digits: a numeral that a float cannot hold stays as it was written.
-import { parseDecimal } from '../../figures/decimal.ts';
+import { parseDecimal } from '#src/domain/figures/decimal.ts';
 import { isObject, numeralOf } from './fields.ts';
 
 type Reviver = (key: string, value: unknown, context?: { source?: string }) => unknown;

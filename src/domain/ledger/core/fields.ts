@@ -1,8 +1,8 @@
 // Reads single fields of OCF objects without trusting them: a wrong value reads as null and never throws.
 // What is wrong with a field is reported by the reader of packages (checkShape.ts); here it only has no effect.
-import { isIsoDate } from '../../dates.ts';
-import { decimal, formatDecimal, parseDecimal } from '../../figures/decimal.ts';
-import type { Decimal, Ratio } from '../../figures/decimal.ts';
+import { isIsoDate } from '#src/domain/dates.ts';
+import { decimal, formatDecimal, parseDecimal } from '#src/domain/figures/decimal.ts';
+import type { Decimal, Ratio } from '#src/domain/figures/decimal.ts';
 import type { Authorized, OcfObject } from './types.ts';
 
 /** The fields that have a value: objects of the format have no nulls and no empty texts. */

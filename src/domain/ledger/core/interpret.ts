@@ -19,8 +19,8 @@ import { checkSplits } from '../rules/splits.ts';
 import { typeOf } from './fields.ts';
 import type { LedgerState } from './state.ts';
 import type { Effects, Finding, OcfTransaction } from './types.ts';
-import { SLICE, sortInSlices, drain } from '../../slices.ts';
-import type { Slices } from '../../slices.ts';
+import { SLICE, sortInSlices, drain } from '#src/domain/slices.ts';
+import type { Slices } from '#src/domain/slices.ts';
 
 export type LedgerEntry = {
   transaction: OcfTransaction;

@@ -1,6 +1,6 @@
 // The lines that entries have in the ledger, as a founder reads them: who, how many, of what. Names come from the state
 // after the entry; what a package lacks is left out or named by its id.
-import { grouped, parseDecimal } from '../../figures/decimal.ts';
+import { grouped, parseDecimal } from '#src/domain/figures/decimal.ts';
 import { textOf } from './fields.ts';
 import type { LedgerState } from './state.ts';
 import type { OcfObject } from './types.ts';

@@ -1,9 +1,9 @@
 // What every entry that takes something out of a security needs: finding the security, and ending or reducing it.
 import { numberOf } from './names.ts';
-import { formatDecimal, grouped } from '../../figures/decimal.ts';
-import type { Decimal } from '../../figures/decimal.ts';
-import { askedFor, countedShares } from '../../inWords.ts';
-import { writtenMoney } from '../../figures/money.ts';
+import { formatDecimal, grouped } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
+import { askedFor, countedShares } from '#src/domain/inWords.ts';
+import { writtenMoney } from '#src/domain/figures/money.ts';
 import { countShares, reportError, reportWarning } from './context.ts';
 import type { Answer, Context } from './context.ts';
 import { textOf } from './fields.ts';

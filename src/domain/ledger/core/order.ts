@@ -1,8 +1,8 @@
 // The order of the ledger: by day, then by rank, then by id. It follows from the entries alone, because packages give days but
 // no times, and the order of a file means nothing.
-import { laterOf } from '../../dates.ts';
-import { SLICE, sortInSlices } from '../../slices.ts';
-import type { Slices } from '../../slices.ts';
+import { laterOf } from '#src/domain/dates.ts';
+import { SLICE, sortInSlices } from '#src/domain/slices.ts';
+import type { Slices } from '#src/domain/slices.ts';
 import { isIssuance, placeOf, takenBy } from './entry.ts';
 import type { Entry } from './entry.ts';
 import { isAbsent, textOf, textsOf } from './fields.ts';

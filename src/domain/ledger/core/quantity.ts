@@ -1,7 +1,7 @@
 // Checks the numbers of shares in an entry: above zero, and whole unless the class has fractions.
-import { grouped, isWhole } from '../../figures/decimal.ts';
-import type { Decimal } from '../../figures/decimal.ts';
-import { writtenMoney } from '../../figures/money.ts';
+import { grouped, isWhole } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
+import { writtenMoney } from '#src/domain/figures/money.ts';
 import { reportError, reportWarning } from './context.ts';
 import type { Context } from './context.ts';
 import { isAbsent, isObject, numeralOf, textOf } from './fields.ts';

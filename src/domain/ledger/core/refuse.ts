@@ -1,5 +1,5 @@
 // Turns the findings of a native entry into the refusal of its command. Only imports keep faulty entries.
-import { AppError } from '../../errors.ts';
+import { AppError } from '#src/domain/errors.ts';
 import type { SecurityState } from './state.ts';
 import type { Finding } from './types.ts';
 

@@ -1,7 +1,7 @@
 // The securities that an entry names as its results or its balance. Each needs its own issuance, on the same day (E5, E6, E8, E9).
 import { classInWords, holderInWords, numberOf } from './names.ts';
-import { grouped } from '../../figures/decimal.ts';
-import type { Decimal } from '../../figures/decimal.ts';
+import { grouped } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
 import { reportError } from './context.ts';
 import type { Context } from './context.ts';
 import { textOf, textsOf } from './fields.ts';

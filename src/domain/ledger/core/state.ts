@@ -1,6 +1,6 @@
 // The state that interpreters read and change: the whole ledger, or only the slice that one entry needs.
-import { parseDecimal } from '../../figures/decimal.ts';
-import type { Decimal } from '../../figures/decimal.ts';
+import { parseDecimal } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
 import type {
   Authorized,
   ClassFacts,
@@ -15,9 +15,9 @@ import type {
   SplitRow,
   TerminationRow,
 } from './types.ts';
-import type { Fact } from '../../vesting/path.ts';
-import type { VestingInput } from '../../vesting/schedule.ts';
-import type { StatusChange } from '../../vesting/service.ts';
+import type { Fact } from '#src/domain/vesting/path.ts';
+import type { VestingInput } from '#src/domain/vesting/schedule.ts';
+import type { StatusChange } from '#src/domain/vesting/service.ts';
 
 /** What a security promises over time: its vesting, its expiry, and what was taken out of it. */
 export type Grant = {

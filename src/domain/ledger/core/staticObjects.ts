@@ -1,5 +1,5 @@
 // The facts that interpreters need of the objects which are no transactions: issuer, holders, classes, plans, terms.
-import { formatDecimal, normalise } from '../../figures/decimal.ts';
+import { formatDecimal, normalise } from '#src/domain/figures/decimal.ts';
 import {
   authorizedOf,
   dateOf,
@@ -13,7 +13,7 @@ import {
   textsOf,
   typeOf,
 } from './fields.ts';
-import { isSeen, withoutHidden } from '../../text.ts';
+import { isSeen, withoutHidden } from '#src/domain/text.ts';
 import { checkVestingTerms } from '../rules/checkVestingTerms.ts';
 import { addClass, addPlan, emptyCap } from './state.ts';
 import type { LedgerState } from './state.ts';

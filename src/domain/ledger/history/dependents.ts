@@ -1,5 +1,5 @@
 // Which later entries depend on an entry. While there is one, the entry cannot be taken back (E22).
-import { AppError } from '../../errors.ts';
+import { AppError } from '#src/domain/errors.ts';
 import { dateOf, idOf, listOf, textOf, typeOf } from '../core/fields.ts';
 import { keepFirstDay } from '../rules/stockDays.ts';
 import type { Setting } from '../core/transactionFacts.ts';

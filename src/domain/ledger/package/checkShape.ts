@@ -1,7 +1,7 @@
 // Checks the form of one object against its shape. A fault in a field that decides figures is an error. Any other fault of form
 // is a warning: the object is kept whole, and no figure depends on it.
-import { FIRST_DAY, isIsoDate, isNearDate } from '../../dates.ts';
-import { hasHidden, isSeen } from '../../text.ts';
+import { FIRST_DAY, isIsoDate, isNearDate } from '#src/domain/dates.ts';
+import { hasHidden, isSeen } from '#src/domain/text.ts';
 import { idOf, isObject, isPlaceholder, numberFrom, numeralOf, ratioOf, typeOf } from '../core/fields.ts';
 import type { Field, FieldKind, Shape } from '../core/shapes.ts';
 import { isDeprecatedAlias, transactionTypeOf } from '../transactions/index.ts';

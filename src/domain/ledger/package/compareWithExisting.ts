@@ -3,8 +3,8 @@ import { differencesInWords } from './differences.ts';
 import { isSameJson } from '../core/exactJson.ts';
 import { idOf, textOf } from '../core/fields.ts';
 import { objectWord } from '../core/objectWords.ts';
-import { SLICE } from '../../slices.ts';
-import type { Slices } from '../../slices.ts';
+import { SLICE } from '#src/domain/slices.ts';
+import type { Slices } from '#src/domain/slices.ts';
 import type { PackageObject, PackageReading } from './readPackage.ts';
 import type { Finding, OcfObject } from '../core/types.ts';
 

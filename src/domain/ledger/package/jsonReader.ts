@@ -1,5 +1,5 @@
 // Walks over the bytes of a JSON file before they are parsed, and refuses files that would need too much memory or time.
-import { AppError } from '../../errors.ts';
+import { AppError } from '#src/domain/errors.ts';
 
 /** Limits for all files of a package together. A real package of 400,000 transactions stays below half of them. */
 const ITEMS_MAX = 1_000_000;

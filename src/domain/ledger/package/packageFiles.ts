@@ -1,10 +1,10 @@
 // Parses the files of an unpacked package, and finds the manifest among them.
-import { isIsoDate } from '../../dates.ts';
-import { AppError } from '../../errors.ts';
+import { isIsoDate } from '#src/domain/dates.ts';
+import { AppError } from '#src/domain/errors.ts';
 import type { FindingList } from '../core/findingList.ts';
 import { textOf } from '../core/fields.ts';
 import type { PackageSize } from './jsonReader.ts';
-import type { Slices } from '../../slices.ts';
+import type { Slices } from '#src/domain/slices.ts';
 import { PACKAGE_FILES, cleanPath, fileFinding } from './manifest.ts';
 import type { PackageFile, ParsedFile } from './manifest.ts';
 import { parsePackageFile } from './packageJson.ts';

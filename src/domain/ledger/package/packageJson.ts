@@ -2,7 +2,7 @@
 import { parseExactly } from '../core/exactJson.ts';
 import { CLOSE_LIST, CLOSE_OBJECT, COLON, COMMA, JsonReader, OPEN_LIST, OPEN_OBJECT, QUOTE } from './jsonReader.ts';
 import type { PackageSize } from './jsonReader.ts';
-import type { Slices } from '../../slices.ts';
+import type { Slices } from '#src/domain/slices.ts';
 import type { OcfObject } from '../core/types.ts';
 
 /** `item`: the number of the item, from 1; null for a member outside of the list of items. */

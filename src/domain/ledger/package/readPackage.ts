@@ -1,7 +1,7 @@
 // Reads an unpacked Open Cap Table package: leniently, losing nothing, and saying everything that is wrong with it.
-import { isIsoDate } from '../../dates.ts';
-import { SLICE } from '../../slices.ts';
-import type { Slices } from '../../slices.ts';
+import { isIsoDate } from '#src/domain/dates.ts';
+import { SLICE } from '#src/domain/slices.ts';
+import type { Slices } from '#src/domain/slices.ts';
 import { findingList } from '../core/findingList.ts';
 import type { FindingList } from '../core/findingList.ts';
 import { checkShape } from './checkShape.ts';

@@ -14,7 +14,7 @@ import {
 } from '../core/shapes.ts';
 import type { Shape } from '../core/shapes.ts';
 import type { StaticType } from '../core/types.ts';
-import { ALLOCATION_TYPES, CANCELLATION_BEHAVIORS, CLASS_TYPES } from '../../keywords.ts';
+import { ALLOCATION_TYPES, CANCELLATION_BEHAVIORS, CLASS_TYPES } from '#src/domain/keywords.ts';
 
 const NO_LIMIT = 'it is read as unlimited';
 

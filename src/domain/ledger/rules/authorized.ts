@@ -1,7 +1,7 @@
 // E13: at the end of every day from an entry on, the shares outstanding are within the number authorised, per class and for
 // the issuer. Repurchased and cancelled shares may be issued again. Without an authorised number there is no limit.
-import { grouped } from '../../figures/decimal.ts';
-import { askedFor, isOrAre } from '../../inWords.ts';
+import { grouped } from '#src/domain/figures/decimal.ts';
+import { askedFor, isOrAre } from '#src/domain/inWords.ts';
 import { settleCap } from './cap.ts';
 import type { ExcessReporter, OverDay } from './cap.ts';
 import { reportError } from '../core/context.ts';

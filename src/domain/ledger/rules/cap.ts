@@ -1,6 +1,6 @@
 // Checks that a figure stays within a limit at the end of every day: shares within the number authorised, grants within a pool.
-import { parseDecimal } from '../../figures/decimal.ts';
-import type { Decimal } from '../../figures/decimal.ts';
+import { parseDecimal } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
 import type { Addition, CapChanges } from '../core/context.ts';
 import type { Entry } from '../core/entry.ts';
 import type { AuthorizedChange, CapState } from '../core/state.ts';

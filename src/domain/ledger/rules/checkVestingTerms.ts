@@ -1,8 +1,8 @@
 // Checks the conditions of vesting terms: circles, unknown conditions, invalid periods and portions, and paths that vest more
 // than the whole grant. Whatever is found, the schedule vests as far as it can be read (src/domain/vesting).
-import { formatDecimal, grouped, isWhole, ONE } from '../../figures/decimal.ts';
-import { dayOfMonth, readTerms } from '../../vesting/terms.ts';
-import type { Condition } from '../../vesting/terms.ts';
+import { formatDecimal, grouped, isWhole, ONE } from '#src/domain/figures/decimal.ts';
+import { dayOfMonth, readTerms } from '#src/domain/vesting/terms.ts';
+import type { Condition } from '#src/domain/vesting/terms.ts';
 import { decimalOf, idOf, isObject, listOf, objectOf, textOf } from '../core/fields.ts';
 import type { Finding, OcfObject, Severity } from '../core/types.ts';
 

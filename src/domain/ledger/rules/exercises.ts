@@ -1,10 +1,10 @@
 // E15: no more is exercised or released than has vested, unless the grant allows early exercise, and nothing after it expired.
 // An expired grant stays in the table until an entry cancels it, with a warning.
-import { compareDates } from '../../dates.ts';
-import { grouped } from '../../figures/decimal.ts';
-import type { Decimal } from '../../figures/decimal.ts';
-import { askedFor, isOrAre } from '../../inWords.ts';
-import { scheduleOf } from '../../vesting/schedule.ts';
+import { compareDates } from '#src/domain/dates.ts';
+import { grouped } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
+import { askedFor, isOrAre } from '#src/domain/inWords.ts';
+import { scheduleOf } from '#src/domain/vesting/schedule.ts';
 import { pushTo, reportError, reportWarning } from '../core/context.ts';
 import type { Context, Exercise } from '../core/context.ts';
 import { emptyGrant, unitsOf, vestingInputOf } from './grant.ts';

@@ -1,11 +1,11 @@
 // The vesting and expiry of a security, as its issuance and its chain of securities give them. The schedule itself is computed
 // in src/domain/vesting.
-import { ONE_TO_ONE, parseDecimal } from '../../figures/decimal.ts';
-import type { Decimal, Ratio } from '../../figures/decimal.ts';
-import type { VestingInput } from '../../vesting/schedule.ts';
-import { serviceEndedOn } from '../../vesting/service.ts';
-import { wholeOf } from '../../vesting/grantLine.ts';
-import type { Step } from '../../vesting/grantLine.ts';
+import { ONE_TO_ONE, parseDecimal } from '#src/domain/figures/decimal.ts';
+import type { Decimal, Ratio } from '#src/domain/figures/decimal.ts';
+import type { VestingInput } from '#src/domain/vesting/schedule.ts';
+import { serviceEndedOn } from '#src/domain/vesting/service.ts';
+import { wholeOf } from '#src/domain/vesting/grantLine.ts';
+import type { Step } from '#src/domain/vesting/grantLine.ts';
 import { dateOf, decimalOf, isObject, listOf, textOf } from '../core/fields.ts';
 import { ratioOf } from './splits.ts';
 import type { Grant, LedgerState, SecurityState } from '../core/state.ts';

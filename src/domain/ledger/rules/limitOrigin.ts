@@ -1,9 +1,9 @@
 // Splits of a number that somebody set: authorised shares, or a plan's reserve. It is rounded down once, over all splits since it
 // was set, so that a split and its reverse give the same number again.
-import { compareDates } from '../../dates.ts';
-import { multiplyByRatio, ONE_TO_ONE, parseDecimal } from '../../figures/decimal.ts';
-import type { Decimal, Ratio } from '../../figures/decimal.ts';
-import { fraction } from '../../figures/fraction.ts';
+import { compareDates } from '#src/domain/dates.ts';
+import { multiplyByRatio, ONE_TO_ONE, parseDecimal } from '#src/domain/figures/decimal.ts';
+import type { Decimal, Ratio } from '#src/domain/figures/decimal.ts';
+import { fraction } from '#src/domain/figures/fraction.ts';
 import type { CapState } from '../core/state.ts';
 import type { Authorized } from '../core/types.ts';
 

@@ -1,11 +1,11 @@
 // What a split does to a plan: its reserve is multiplied, and so is everything that was ever taken out of it. Open grants and
 // stock are multiplied by their own entries. Exercised and retired shares have no such entry, so they are multiplied here.
-import { addDays, compareDates } from '../../dates.ts';
-import { formatDecimal, multiplyByRatio, parseDecimal, round } from '../../figures/decimal.ts';
-import type { Decimal, Ratio } from '../../figures/decimal.ts';
-import { add, rest, times } from '../../figures/boundedFraction.ts';
-import { floorOf, fraction, NOTHING } from '../../figures/fraction.ts';
-import type { Fraction } from '../../figures/fraction.ts';
+import { addDays, compareDates } from '#src/domain/dates.ts';
+import { formatDecimal, multiplyByRatio, parseDecimal, round } from '#src/domain/figures/decimal.ts';
+import type { Decimal, Ratio } from '#src/domain/figures/decimal.ts';
+import { add, rest, times } from '#src/domain/figures/boundedFraction.ts';
+import { floorOf, fraction, NOTHING } from '#src/domain/figures/fraction.ts';
+import type { Fraction } from '#src/domain/figures/fraction.ts';
 import { limitOn } from './cap.ts';
 import { poolChangesOf } from '../core/context.ts';
 import type { Context } from '../core/context.ts';

@@ -1,7 +1,7 @@
 // How much of a security has returned to its pool. The one implementation of this rule, for checks, grants and tables.
-import { compareDates } from '../../dates.ts';
-import { parseDecimal } from '../../figures/decimal.ts';
-import type { Decimal } from '../../figures/decimal.ts';
+import { compareDates } from '#src/domain/dates.ts';
+import { parseDecimal } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
 import type { PoolReturn, SecurityState } from '../core/state.ts';
 import type { PlanFacts, ReductionRow, ReductionWhy, TerminationRow, TerminationVerb } from '../core/types.ts';
 

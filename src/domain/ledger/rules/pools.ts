@@ -1,12 +1,12 @@
 // E14: at the end of every day a plan's reserve covers what was taken out of its pool: grants and restricted stock, also after
 // they were exercised or released. Cancelled shares return by the plan's rule or by an entry that returns them, never by both.
-import { grouped, parseDecimal } from '../../figures/decimal.ts';
-import type { Decimal } from '../../figures/decimal.ts';
+import { grouped, parseDecimal } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
 import { settleCap } from './cap.ts';
 import type { ExcessReporter, OverDay } from './cap.ts';
 import { poolChangesOf, pushTo, reportError } from '../core/context.ts';
 import type { Addition, Context } from '../core/context.ts';
-import { askedFor, isOrAre } from '../../inWords.ts';
+import { askedFor, isOrAre } from '#src/domain/inWords.ts';
 import { textOf } from '../core/fields.ts';
 import { unitsOf } from './grant.ts';
 import { isIssuance } from '../core/entry.ts';

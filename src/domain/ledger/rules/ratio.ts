@@ -1,6 +1,6 @@
 // The ratio at which a class converts on a day: that of its right, or of the last adjustment.
-import { parseDecimal } from '../../figures/decimal.ts';
-import type { Ratio, RoundingMode } from '../../figures/decimal.ts';
+import { parseDecimal } from '#src/domain/figures/decimal.ts';
+import type { Ratio, RoundingMode } from '#src/domain/figures/decimal.ts';
 import type { ClassState } from '../core/state.ts';
 import type { ConversionRight } from '../core/types.ts';
 

@@ -1,8 +1,8 @@
 // W8: warns when the shares that plans, warrants and conversions may still need do not fit into the authorised number of a
 // class, on the last known day. Too many shares outstanding already is an error, E13.
-import { conversionsOn } from '../../captable/capTableBasis.ts';
-import { grouped, multiplyByRatio } from '../../figures/decimal.ts';
-import type { Decimal } from '../../figures/decimal.ts';
+import { conversionsOn } from '#src/domain/captable/capTableBasis.ts';
+import { grouped, multiplyByRatio } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
 import { limitOn, totalOn } from './cap.ts';
 import type { Context } from '../core/context.ts';
 import type { ClassState, LedgerState } from '../core/state.ts';

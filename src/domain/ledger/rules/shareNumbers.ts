@@ -1,12 +1,12 @@
 // E19: no share number belongs to two securities of one class that are open on the same day.
 import { securityInWords } from '../core/names.ts';
-import { grouped } from '../../figures/decimal.ts';
+import { grouped } from '#src/domain/figures/decimal.ts';
 import { pushTo, reportError } from '../core/context.ts';
 import type { Context } from '../core/context.ts';
 import type { Entry } from '../core/entry.ts';
 import type { SecurityState } from '../core/state.ts';
-import { SLICE } from '../../slices.ts';
-import type { Slices } from '../../slices.ts';
+import { SLICE } from '#src/domain/slices.ts';
+import type { Slices } from '#src/domain/slices.ts';
 
 type Range = { from: bigint; to: bigint; security: SecurityState; entry: Entry | null; place: number };
 

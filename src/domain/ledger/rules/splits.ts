@@ -1,7 +1,7 @@
 // Checks splits after all entries: whether the reissuances match the ratio (E11), and what was not split (W2).
 import { classInWords, securityInWords } from '../core/names.ts';
-import { grouped, isExactByRatio, multiplyByRatio, parseDecimal } from '../../figures/decimal.ts';
-import type { Decimal, Ratio } from '../../figures/decimal.ts';
+import { grouped, isExactByRatio, multiplyByRatio, parseDecimal } from '#src/domain/figures/decimal.ts';
+import type { Decimal, Ratio } from '#src/domain/figures/decimal.ts';
 import { pushTo, reportError, reportWarning } from '../core/context.ts';
 import type { Context, SplitExchange } from '../core/context.ts';
 import type { Entry } from '../core/entry.ts';
@@ -9,7 +9,7 @@ import { sumOf } from '../core/results.ts';
 import { placesOf } from '../core/state.ts';
 import type { SecurityState } from '../core/state.ts';
 import type { SplitRow } from '../core/types.ts';
-import type { Slices } from '../../slices.ts';
+import type { Slices } from '#src/domain/slices.ts';
 
 export function* checkSplits(context: Context, entries: readonly Entry[]): Slices<void> {
   checkExchanges(context);

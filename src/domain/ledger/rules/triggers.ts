@@ -1,11 +1,11 @@
 // E17: a conversion or exercise names a trigger of its security and falls within the trigger's dates. E18: a written vesting
 // schedule adds up to the quantity.
 import { numberOf } from '../core/names.ts';
-import { grouped } from '../../figures/decimal.ts';
-import type { Decimal } from '../../figures/decimal.ts';
+import { grouped } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
 import { reportError, reportWarning } from '../core/context.ts';
 import type { Context } from '../core/context.ts';
-import { isOrAre } from '../../inWords.ts';
+import { isOrAre } from '#src/domain/inWords.ts';
 import { nounOf } from '../core/movement.ts';
 import { dateOf, decimalOf, isObject, listOf, textOf } from '../core/fields.ts';
 import type { Entry } from '../core/entry.ts';

@@ -1,6 +1,6 @@
 // TX_STOCK_CLASS_AUTHORIZED_SHARES_ADJUSTMENT and TX_ISSUER_AUTHORIZED_SHARES_ADJUSTMENT: how many shares may be
 // outstanding from that day on. Checked at the end of the day with everything else of the day (authorized.ts, E13).
-import { formatDecimal } from '../../figures/decimal.ts';
+import { formatDecimal } from '#src/domain/figures/decimal.ts';
 import { capChangesOf, pushTo, reportError } from '../core/context.ts';
 import type { CapChanges, Context } from '../core/context.ts';
 import { decimalOf, textOf } from '../core/fields.ts';

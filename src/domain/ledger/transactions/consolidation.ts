@@ -1,5 +1,5 @@
 // TX_STOCK_CONSOLIDATION: several certificates of one holder and class become one.
-import { grouped, parseDecimal } from '../../figures/decimal.ts';
+import { grouped, parseDecimal } from '#src/domain/figures/decimal.ts';
 import { reportError } from '../core/context.ts';
 import type { Context } from '../core/context.ts';
 import { textsOf } from '../core/fields.ts';

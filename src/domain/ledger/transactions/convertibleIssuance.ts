@@ -7,7 +7,7 @@ import type { Entry } from '../core/entry.ts';
 import { triggersOf } from '../rules/triggers.ts';
 import { may, must, oneOf } from '../core/shapes.ts';
 import type { TransactionType } from '../core/transactionType.ts';
-import { CONVERTIBLE_KINDS } from '../../keywords.ts';
+import { CONVERTIBLE_KINDS } from '#src/domain/keywords.ts';
 
 export const convertibleIssuance: TransactionType = {
   type: 'TX_CONVERTIBLE_ISSUANCE',

@@ -7,7 +7,7 @@ import { positive } from '../core/quantity.ts';
 import type { Entry } from '../core/entry.ts';
 import { may, maybeOneOf, must, oneOf, price, quantity } from '../core/shapes.ts';
 import type { TransactionType } from '../core/transactionType.ts';
-import { COMPENSATION_TYPES, WINDOW_UNITS } from '../../keywords.ts';
+import { COMPENSATION_TYPES, WINDOW_UNITS } from '#src/domain/keywords.ts';
 
 export const equityCompensationIssuance: TransactionType = {
   type: 'TX_EQUITY_COMPENSATION_ISSUANCE',

@@ -1,5 +1,5 @@
 // TX_EQUITY_COMPENSATION_RELEASE: vested units become shares, or fewer shares when some are withheld for tax.
-import { grouped } from '../../figures/decimal.ts';
+import { grouped } from '#src/domain/figures/decimal.ts';
 import { reportError } from '../core/context.ts';
 import type { Context } from '../core/context.ts';
 import { takeFromGrant } from '../rules/exercises.ts';

@@ -1,9 +1,9 @@
 // What every issuance has in common: its fields, its line, its references, its number, its day, and the row of the new
 // security. No type by itself.
 import { securityInWords } from '../core/names.ts';
-import { formatDecimal } from '../../figures/decimal.ts';
-import type { Decimal } from '../../figures/decimal.ts';
-import { writtenMoney } from '../../figures/money.ts';
+import { formatDecimal } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
+import { writtenMoney } from '#src/domain/figures/money.ts';
 import { countShares, reportError, reportWarning } from '../core/context.ts';
 import type { Context } from '../core/context.ts';
 import { isObject, objectOf, textOf, textsOf } from '../core/fields.ts';

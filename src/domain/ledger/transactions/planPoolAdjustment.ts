@@ -1,6 +1,6 @@
 // TX_STOCK_PLAN_POOL_ADJUSTMENT: changes the reserve of a plan from that day on. Checked at the end of the day with everything
 // else of the day (pools.ts, E14).
-import { formatDecimal } from '../../figures/decimal.ts';
+import { formatDecimal } from '#src/domain/figures/decimal.ts';
 import { poolChangesOf, pushTo, reportError } from '../core/context.ts';
 import type { Context } from '../core/context.ts';
 import type { Entry } from '../core/entry.ts';

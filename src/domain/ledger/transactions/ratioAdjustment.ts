@@ -1,5 +1,5 @@
 // TX_STOCK_CLASS_CONVERSION_RATIO_ADJUSTMENT: changes the ratio at which a class converts from that day on.
-import { formatDecimal } from '../../figures/decimal.ts';
+import { formatDecimal } from '#src/domain/figures/decimal.ts';
 import { reportError } from '../core/context.ts';
 import type { Context } from '../core/context.ts';
 import { moneyOf, objectOf, ratioOf, textOf } from '../core/fields.ts';

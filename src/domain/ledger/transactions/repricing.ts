@@ -1,5 +1,5 @@
 // TX_EQUITY_COMPENSATION_REPRICING: changes the exercise price of a grant from that day on.
-import { formatDecimal } from '../../figures/decimal.ts';
+import { formatDecimal } from '#src/domain/figures/decimal.ts';
 import { reportError } from '../core/context.ts';
 import type { Context } from '../core/context.ts';
 import { moneyOf } from '../core/fields.ts';

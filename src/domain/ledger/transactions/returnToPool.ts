@@ -1,5 +1,5 @@
 // TX_STOCK_PLAN_RETURN_TO_POOL: cancelled shares may be granted again. It does not itself end the grant it names.
-import { formatDecimal } from '../../figures/decimal.ts';
+import { formatDecimal } from '#src/domain/figures/decimal.ts';
 import type { Context } from '../core/context.ts';
 import type { Entry } from '../core/entry.ts';
 import { decimalOf } from '../core/fields.ts';

@@ -1,5 +1,5 @@
 // TX_STOCK_CLASS_SPLIT: announces a split. Shares change only by the reissuances that name it (checked in rules/splits.ts).
-import { formatDecimal } from '../../figures/decimal.ts';
+import { formatDecimal } from '#src/domain/figures/decimal.ts';
 import { reportError } from '../core/context.ts';
 import type { Context } from '../core/context.ts';
 import { isObject, ratioOf, textOf } from '../core/fields.ts';

@@ -1,7 +1,7 @@
 // TX_STOCK_CONVERSION: shares of one class become shares of another, at the ratio the class's right declares.
 import { classInWords, numberOf } from '../core/names.ts';
-import { grouped, multiplyByRatio } from '../../figures/decimal.ts';
-import type { Decimal } from '../../figures/decimal.ts';
+import { grouped, multiplyByRatio } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
 import { reportError, reportWarning } from '../core/context.ts';
 import type { Context } from '../core/context.ts';
 import { isAbsent } from '../core/fields.ts';

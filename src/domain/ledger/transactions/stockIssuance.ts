@@ -1,5 +1,5 @@
 // TX_STOCK_ISSUANCE: a new certificate of a class in one holder's name.
-import { grouped } from '../../figures/decimal.ts';
+import { grouped } from '#src/domain/figures/decimal.ts';
 import { reportError } from '../core/context.ts';
 import type { Context } from '../core/context.ts';
 import { decimalOf, isObject, listOf, moneyOf, numberFrom, textOf } from '../core/fields.ts';
@@ -9,7 +9,7 @@ import type { Entry } from '../core/entry.ts';
 import type { OcfObject } from '../core/types.ts';
 import { may, maybeOneOf, must, price, quantity } from '../core/shapes.ts';
 import type { TransactionType } from '../core/transactionType.ts';
-import { ISSUANCE_TYPES } from '../../keywords.ts';
+import { ISSUANCE_TYPES } from '#src/domain/keywords.ts';
 
 export const stockIssuance: TransactionType = {
   type: 'TX_STOCK_ISSUANCE',

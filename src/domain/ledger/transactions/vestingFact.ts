@@ -1,6 +1,6 @@
 // TX_VESTING_START, _EVENT, _ACCELERATION: facts from which schedules are computed. No stock moves. A start or an event may
 // be dated before its grant (E3).
-import { formatDecimal } from '../../figures/decimal.ts';
+import { formatDecimal } from '#src/domain/figures/decimal.ts';
 import { reportError } from '../core/context.ts';
 import type { Context } from '../core/context.ts';
 import { emptyGrant } from '../rules/grant.ts';
@@ -13,7 +13,7 @@ import { must, onSecurity, quantity } from '../core/shapes.ts';
 import type { SecurityState } from '../core/state.ts';
 import type { TransactionType } from '../core/transactionType.ts';
 import type { VestingFactRow } from '../core/types.ts';
-import { conditionIdsOf } from '../../vesting/terms.ts';
+import { conditionIdsOf } from '#src/domain/vesting/terms.ts';
 
 export const vestingStart: TransactionType = {
   type: 'TX_VESTING_START',

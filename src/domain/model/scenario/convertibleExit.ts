@@ -6,9 +6,20 @@
 // convert" those are taken out who would rather keep, until nobody would. What is left holds for all proceeds down to the first at
 // which another one would rather keep, and so on: a few stretches, each an ordinary waterfall. It is the largest group in which
 // nobody would choose otherwise, but for narrow bands near a class's own threshold (docs/decisions/scenarios-and-models.md).
-import { AppError } from '../../errors.ts';
-import { compare, isBelow, larger, minus, ONE, over, plus, sumOf, times, NOTHING } from '../../figures/fraction.ts';
-import type { Fraction } from '../../figures/fraction.ts';
+import { AppError } from '#src/domain/errors.ts';
+import {
+  compare,
+  isBelow,
+  larger,
+  minus,
+  ONE,
+  over,
+  plus,
+  sumOf,
+  times,
+  NOTHING,
+} from '#src/domain/figures/fraction.ts';
+import type { Fraction } from '#src/domain/figures/fraction.ts';
 import type { Instrument } from '../roundTerms.ts';
 import { waterfallOf } from '../waterfall.ts';
 import type { Breakpoint, ExitTerms, PreferredClass, Waterfall } from '../waterfall.ts';

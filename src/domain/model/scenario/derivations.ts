@@ -1,11 +1,11 @@
 // How the figures of a round come about, in words and numbers: what is opened behind each of them.
-import { decimal, formatDecimal, grouped, groupedMoney, ONE } from '../../figures/decimal.ts';
-import type { Decimal } from '../../figures/decimal.ts';
-import { percentage } from '../../figures/largestRemainder.ts';
-import { countedShares } from '../../inWords.ts';
+import { decimal, formatDecimal, grouped, groupedMoney, ONE } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
+import { percentage } from '#src/domain/figures/largestRemainder.ts';
+import { countedShares } from '#src/domain/inWords.ts';
 import { decimalOf, parseFigure } from '../figures.ts';
-import { fraction, over, times } from '../../figures/fraction.ts';
-import type { Fraction } from '../../figures/fraction.ts';
+import { fraction, over, times } from '#src/domain/figures/fraction.ts';
+import type { Fraction } from '#src/domain/figures/fraction.ts';
 import type { RunTable } from './runScenario.ts';
 import type { RoundFigures } from './roundStep.ts';
 import type { RoundStep } from './steps.ts';

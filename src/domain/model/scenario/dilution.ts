@@ -2,11 +2,11 @@
 //
 // A round has up to three causes. They are told in this order: what converts, the increase of the pool, the new money. Another
 // order would give each another part of the same change, so the order travels with the figures.
-import { decimal, formatDecimal } from '../../figures/decimal.ts';
-import type { Decimal } from '../../figures/decimal.ts';
+import { decimal, formatDecimal } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
 import { decimalOf } from '../figures.ts';
-import { fraction, minus, NOTHING } from '../../figures/fraction.ts';
-import type { Fraction } from '../../figures/fraction.ts';
+import { fraction, minus, NOTHING } from '#src/domain/figures/fraction.ts';
+import type { Fraction } from '#src/domain/figures/fraction.ts';
 import type { Run, RunTable } from './runScenario.ts';
 import type { Step } from './steps.ts';
 

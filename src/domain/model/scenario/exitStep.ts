@@ -4,11 +4,21 @@
 // the preferred.
 import { decimalOf, figureOf } from '../figures.ts';
 import type { Figure } from '../figures.ts';
-import { compare, fraction, larger, minus, ONE as WHOLE, over, plus, times, NOTHING } from '../../figures/fraction.ts';
-import type { Fraction } from '../../figures/fraction.ts';
+import {
+  compare,
+  fraction,
+  larger,
+  minus,
+  ONE as WHOLE,
+  over,
+  plus,
+  times,
+  NOTHING,
+} from '#src/domain/figures/fraction.ts';
+import type { Fraction } from '#src/domain/figures/fraction.ts';
 import type { Breakpoint, ExitTerms, Payout, PreferredClass } from '../waterfall.ts';
-import { formatDecimal } from '../../figures/decimal.ts';
-import type { Decimal } from '../../figures/decimal.ts';
+import { formatDecimal } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
 import { waterfallWith } from './convertibleExit.ts';
 import type { ExitConvertible, WaterfallWithConvertibles } from './convertibleExit.ts';
 import { amountOf, exactly, fault } from './input.ts';

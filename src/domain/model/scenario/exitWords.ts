@@ -1,6 +1,6 @@
 // What happens at the breakpoints of an exit, in sentences for somebody who has never seen a waterfall.
-import { decimal, toFixed } from '../../figures/decimal.ts';
-import { percentage } from '../../figures/largestRemainder.ts';
+import { decimal, toFixed } from '#src/domain/figures/decimal.ts';
+import { percentage } from '#src/domain/figures/largestRemainder.ts';
 import type { ExitFigures } from './exitStep.ts';
 
 export interface BreakpointWords {

@@ -3,9 +3,9 @@
 // Let D be the product of everything that splits and conversion ratios multiply and divide by. Of q = D·k + r shares, D·k stays whole
 // through all of them, so these parts add up without rounding; what is rounded down depends on r alone. So a class needs one line for
 // the sum of D·k, and one for each r.
-import { ONE } from '../../figures/decimal.ts';
-import type { Decimal } from '../../figures/decimal.ts';
-import { fraction } from '../../figures/fraction.ts';
+import { ONE } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
+import { fraction } from '#src/domain/figures/fraction.ts';
 import { parseFigure } from '../figures.ts';
 import type { Lot, ScenarioClass, ScenarioState } from './state.ts';
 import type { Step } from './steps.ts';

@@ -1,11 +1,11 @@
 // Reads the figures of a scenario as they are written, and names each fault at its field.
-import { AppError } from '../../errors.ts';
-import { ONE, isWhole } from '../../figures/decimal.ts';
-import type { Decimal } from '../../figures/decimal.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { ONE, isWhole } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
 import { figureReader } from '../figures.ts';
 import type { Written } from '../figures.ts';
-import { fraction } from '../../figures/fraction.ts';
-import type { Fraction } from '../../figures/fraction.ts';
+import { fraction } from '#src/domain/figures/fraction.ts';
+import type { Fraction } from '#src/domain/figures/fraction.ts';
 
 /** Larger figures than the ledger can hold would only slow a reckoning down. */
 export const MOST = 10n ** 38n;

@@ -1,6 +1,6 @@
 // Convertibles as they are written, checked as a round would check them.
-import { isIsoDate } from '../../dates.ts';
-import { AppError } from '../../errors.ts';
+import { isIsoDate } from '#src/domain/dates.ts';
+import { AppError } from '#src/domain/errors.ts';
 import { fault } from './input.ts';
 import type { Instrument } from '../roundTerms.ts';
 import { solveRound } from '../round.ts';

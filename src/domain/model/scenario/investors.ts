@@ -2,8 +2,8 @@
 //
 // With parts p that together are less than 1, and amounts that together are n, all the new money is N = n ÷ (1 − Σp), and each part
 // pays p · N, cut to the cent. "held" is a pro rata right: the part is that of the fully diluted table before the round.
-import { grouped, ONE } from '../../figures/decimal.ts';
-import type { Decimal } from '../../figures/decimal.ts';
+import { grouped, ONE } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
 import { figureReader } from '../figures.ts';
 import {
   floorOf,
@@ -15,8 +15,8 @@ import {
   sumOf,
   times,
   NOTHING,
-} from '../../figures/fraction.ts';
-import type { Fraction } from '../../figures/fraction.ts';
+} from '#src/domain/figures/fraction.ts';
+import type { Fraction } from '#src/domain/figures/fraction.ts';
 import { exactly, fault, MOST, positiveOf } from './input.ts';
 import { newId } from './state.ts';
 import type { ScenarioState } from './state.ts';

@@ -1,9 +1,9 @@
 // The preference of the class that a round issues, as a term sheet names it.
-import { decimal } from '../../figures/decimal.ts';
+import { decimal } from '#src/domain/figures/decimal.ts';
 import { decimalOf, parseFigure } from '../figures.ts';
 import type { Written } from '../figures.ts';
-import { ONE, times } from '../../figures/fraction.ts';
-import type { Fraction } from '../../figures/fraction.ts';
+import { ONE, times } from '#src/domain/figures/fraction.ts';
+import type { Fraction } from '#src/domain/figures/fraction.ts';
 import { exactly } from './input.ts';
 import type { RunTable } from './runScenario.ts';
 import type { RoundStep } from './steps.ts';

@@ -1,11 +1,11 @@
 // The class that a round issues: one that exists, or a new one with its preference.
-import { ONE_TO_ONE } from '../../figures/decimal.ts';
-import type { Decimal } from '../../figures/decimal.ts';
-import { compare, ONE as WHOLE, over, plus, times, NOTHING } from '../../figures/fraction.ts';
-import type { Fraction } from '../../figures/fraction.ts';
+import { ONE_TO_ONE } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
+import { compare, ONE as WHOLE, over, plus, times, NOTHING } from '#src/domain/figures/fraction.ts';
+import type { Fraction } from '#src/domain/figures/fraction.ts';
 import { decimalOf } from '../figures.ts';
 import type { Written } from '../figures.ts';
-import { priceWarning } from '../../round/priceOfClass.ts';
+import { priceWarning } from '#src/domain/round/priceOfClass.ts';
 import { amountOf, exactly, fault } from './input.ts';
 import { newId } from './state.ts';
 import type { ScenarioClass, ScenarioState } from './state.ts';

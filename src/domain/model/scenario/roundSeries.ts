@@ -1,11 +1,11 @@
 // The series of their own into which what converts in a round goes, one for each price that was paid for a share.
-import { formatDecimal, ONE, parseDecimal } from '../../figures/decimal.ts';
-import type { Decimal } from '../../figures/decimal.ts';
-import { ownSeries } from '../../round/ownSeries.ts';
-import type { OwnSeries } from '../../round/ownSeries.ts';
+import { formatDecimal, ONE, parseDecimal } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
+import { ownSeries } from '#src/domain/round/ownSeries.ts';
+import type { OwnSeries } from '#src/domain/round/ownSeries.ts';
 import { decimalOf } from '../figures.ts';
-import { compare, times } from '../../figures/fraction.ts';
-import type { Fraction } from '../../figures/fraction.ts';
+import { compare, times } from '#src/domain/figures/fraction.ts';
+import type { Fraction } from '#src/domain/figures/fraction.ts';
 import { exactly } from './input.ts';
 import { seriesBeside } from './roundClass.ts';
 import type { ScenarioClass, ScenarioState } from './state.ts';

@@ -1,15 +1,15 @@
 // A round as the ledger would post it (../../round/pricedRound.ts): the same prices, and shares rounded down line by line. Only what
 // that arithmetic does not know is solved by the model: the size of a pool that is a part of the whole, and convertibles with terms
 // that the ledger's round refuses (docs/decisions/scenarios-and-models.md#a-round-of-a-scenario-is-the-ledgers-round).
-import { AppError } from '../../errors.ts';
-import { divideInteger, formatDecimal, ONE, parseDecimal } from '../../figures/decimal.ts';
-import type { Decimal } from '../../figures/decimal.ts';
-import { pricedRound } from '../../round/pricedRound.ts';
-import type { RoundConvertible } from '../../round/pricedRound.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { divideInteger, formatDecimal, ONE, parseDecimal } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
+import { pricedRound } from '#src/domain/round/pricedRound.ts';
+import type { RoundConvertible } from '#src/domain/round/pricedRound.ts';
 import { decimalOf, figureOf, figureReader } from '../figures.ts';
 import type { Figure } from '../figures.ts';
-import { ceilingOf, minus, times } from '../../figures/fraction.ts';
-import type { Fraction } from '../../figures/fraction.ts';
+import { ceilingOf, minus, times } from '#src/domain/figures/fraction.ts';
+import type { Fraction } from '#src/domain/figures/fraction.ts';
 
 import { solveRound } from '../round.ts';
 import type { PoolTerms, RoundTerms } from '../roundTerms.ts';

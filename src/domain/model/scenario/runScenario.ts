@@ -1,6 +1,6 @@
 // Runs the steps of a scenario one after another, the same on the server and in a browser.
-import { AppError } from '../../errors.ts';
-import { formatDecimal, grouped } from '../../figures/decimal.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { formatDecimal, grouped } from '#src/domain/figures/decimal.ts';
 import { amountOf, fault, positiveOf, wholeSharesOf } from './input.ts';
 import { instrumentOf } from './instruments.ts';
 import { holderId } from './investors.ts';

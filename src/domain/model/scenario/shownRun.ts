@@ -1,5 +1,5 @@
 // A run with rows of its largest holders alone: what a page shows of a company with many of them.
-import { decimal, formatDecimal, toFixed } from '../../figures/decimal.ts';
+import { decimal, formatDecimal, toFixed } from '#src/domain/figures/decimal.ts';
 import type { ExitFigures } from './exitStep.ts';
 import type { Run, RunTable } from './runScenario.ts';
 import { otherHolders } from './table.ts';

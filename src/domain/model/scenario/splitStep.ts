@@ -1,9 +1,9 @@
 // A split as the ledger carries it out (../../split/splitPlan.ts): shares of each holder and class, and each option or warrant, are
 // rounded down; strikes up.
-import { divideInteger, formatDecimal, multiplyByRatio, ONE, ONE_TO_ONE } from '../../figures/decimal.ts';
-import type { Decimal, Ratio } from '../../figures/decimal.ts';
-import { productOf, strikeAfter } from '../../split/splitPlan.ts';
-import { fraction, ONE as WHOLE, over, times } from '../../figures/fraction.ts';
+import { divideInteger, formatDecimal, multiplyByRatio, ONE, ONE_TO_ONE } from '#src/domain/figures/decimal.ts';
+import type { Decimal, Ratio } from '#src/domain/figures/decimal.ts';
+import { productOf, strikeAfter } from '#src/domain/split/splitPlan.ts';
+import { fraction, ONE as WHOLE, over, times } from '#src/domain/figures/fraction.ts';
 import { fault, positiveOf } from './input.ts';
 import type { Plan, Right, ScenarioClass, ScenarioState } from './state.ts';
 import type { SplitStep } from './steps.ts';

@@ -1,12 +1,12 @@
 // The state that a scenario starts from: as the ledger has it, written down by the server, or typed in.
-import { AppError } from '../../errors.ts';
-import { decimal, ONE_TO_ONE } from '../../figures/decimal.ts';
-import type { Decimal } from '../../figures/decimal.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { decimal, ONE_TO_ONE } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
 import type { Written } from '../figures.ts';
 import type { WrittenInstrument } from '../roundCall.ts';
 import { parseFigure } from '../figures.ts';
-import { isBelow, over, times, NOTHING } from '../../figures/fraction.ts';
-import type { Fraction } from '../../figures/fraction.ts';
+import { isBelow, over, times, NOTHING } from '#src/domain/figures/fraction.ts';
+import type { Fraction } from '#src/domain/figures/fraction.ts';
 import type { InstrumentType } from '../roundTerms.ts';
 import { amountOf, exactly, fault, positiveOf } from './input.ts';
 import { instrumentsOf } from './instruments.ts';

@@ -2,9 +2,9 @@
 //
 // A line may stand for several holders or grants of the same size (`count`), so that a company of 100,000 holders is a few
 // hundred shown ones and the others in groups. Whatever rounds for each holder rounds for each line and counts it so often.
-import type { Decimal, Ratio } from '../../figures/decimal.ts';
-import type { Origin } from '../../split/splitPlan.ts';
-import type { Fraction } from '../../figures/fraction.ts';
+import type { Decimal, Ratio } from '#src/domain/figures/decimal.ts';
+import type { Origin } from '#src/domain/split/splitPlan.ts';
+import type { Fraction } from '#src/domain/figures/fraction.ts';
 import type { Instrument } from '../roundTerms.ts';
 
 export interface ScenarioClass {

@@ -2,7 +2,7 @@
 import type { Written } from '../figures.ts';
 import type { WrittenInstrument } from '../roundCall.ts';
 import type { RoundMethod } from '../roundTerms.ts';
-import type { ConvertsInto } from '../../round/ownSeries.ts';
+import type { ConvertsInto } from '#src/domain/round/ownSeries.ts';
 
 export interface Investor {
   shareholder_id?: string | null | undefined;

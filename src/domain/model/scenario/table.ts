@@ -1,7 +1,7 @@
 // The fully diluted table of a state, as the cap table of the ledger counts it: each holder and class rounded down once.
-import { formatDecimal, multiplyByRatio } from '../../figures/decimal.ts';
-import type { Decimal } from '../../figures/decimal.ts';
-import { percentages } from '../../figures/largestRemainder.ts';
+import { formatDecimal, multiplyByRatio } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
+import { percentages } from '#src/domain/figures/largestRemainder.ts';
 import type { Plan, ScenarioClass, ScenarioState } from './state.ts';
 
 export interface TableRow {

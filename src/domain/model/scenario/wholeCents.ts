@@ -1,6 +1,6 @@
 // Amounts in cents that add up to what is divided.
-import { compare, floorOf, fraction, minus, sumOf, times, whole } from '../../figures/fraction.ts';
-import type { Fraction } from '../../figures/fraction.ts';
+import { compare, floorOf, fraction, minus, sumOf, times, whole } from '#src/domain/figures/fraction.ts';
+import type { Fraction } from '#src/domain/figures/fraction.ts';
 
 const HUNDRED = whole(100n);
 

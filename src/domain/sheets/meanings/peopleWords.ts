@@ -1,6 +1,6 @@
 // What names and words say of people: how names are compared, who is a company, what somebody is to the company.
 
-import { foldLetters } from '../../letters.ts';
+import { foldLetters } from '#src/domain/letters.ts';
 
 /** Compared without case and with every blank as one. */
 export const nameKey = (name: string): string => foldLetters(name.normalize('NFKC')).replace(/\s+/g, ' ').trim();

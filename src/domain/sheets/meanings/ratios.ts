@@ -1,6 +1,6 @@
 // At which ratio the shares of a class convert, as people write it: "1:1.5", "1.5x", "1 to 1.5", "1.5".
-import { ONE, ZERO } from '../../figures/decimal.ts';
-import type { Decimal } from '../../figures/decimal.ts';
+import { ONE, ZERO } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
 import type { Cell } from '../grid.ts';
 import { cleaned } from '../values/cells.ts';
 import { readNumber } from '../values/numbers.ts';

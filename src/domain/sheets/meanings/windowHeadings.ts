@@ -1,5 +1,5 @@
 // Headings of the time to exercise after leaving: "PTEP", "Exercise window (death)", "Post-termination exercise period for cause (days)".
-import { serviceEndsIn } from '../../serviceEnd.ts';
+import { serviceEndsIn } from '#src/domain/serviceEnd.ts';
 
 const WINDOW =
   /\bptep?\b|\bpost[- ]?(?:termination|service|employment|separation)\b.*\b(?:exercis|exp\b|expiration|window|period)|\b(?:exercis\w*|exp\.?|termination)\b.*\b(?:window|period)\b|\b(?:window|period|time)\b.* to exercise\b/;

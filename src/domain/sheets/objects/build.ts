@@ -1,6 +1,6 @@
 // Writes what was read as Open Cap Format objects: those that an import of a package takes.
-import type { OcfObject, OcfTransaction } from '../../ledger/core/types.ts';
-import { given, idOf as idOfObject, objectOf, textOf } from '../../ledger/core/fields.ts';
+import type { OcfObject, OcfTransaction } from '#src/domain/ledger/core/types.ts';
+import { given, idOf as idOfObject, objectOf, textOf } from '#src/domain/ledger/core/fields.ts';
 import type { Changes, Question, SheetFinding, Skipped } from '../reading.ts';
 import type { Place, Security } from '../records/records.ts';
 import type { Classes, ShareClass } from './classes.ts';

@@ -1,9 +1,9 @@
 // Q13: a security that the ledger has by its number, and of which the file says something else. Both values are shown. Where nothing
 // followed its issue, it can be corrected: the entry is retracted on its own day and written again as the file has it.
-import { formatDecimal, grouped, parseDecimal } from '../../figures/decimal.ts';
-import { isObject, listOf, objectOf, textOf } from '../../ledger/core/fields.ts';
-import type { SecurityState } from '../../ledger/core/state.ts';
-import type { OcfObject } from '../../ledger/core/types.ts';
+import { formatDecimal, grouped, parseDecimal } from '#src/domain/figures/decimal.ts';
+import { isObject, listOf, objectOf, textOf } from '#src/domain/ledger/core/fields.ts';
+import type { SecurityState } from '#src/domain/ledger/core/state.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
 import type { Question } from '../reading.ts';
 import type { Security } from '../records/records.ts';
 import type { MeantTable } from '../records/table.ts';

@@ -1,15 +1,15 @@
 // Q13: a security that the ledger has, and whose vesting a later file writes otherwise. The ledger's stays, and both are said.
-import { grouped, ONE } from '../../figures/decimal.ts';
-import type { Decimal } from '../../figures/decimal.ts';
-import { idOf } from '../../ledger/core/fields.ts';
-import type { OcfObject } from '../../ledger/core/types.ts';
-import type { SecurityState } from '../../ledger/core/state.ts';
-import { startOf } from '../../vesting/path.ts';
-import { scheduleOf } from '../../vesting/schedule.ts';
-import type { Schedule } from '../../vesting/schedule.ts';
-import { readTerms } from '../../vesting/terms.ts';
-import { scheduleKey } from '../../vesting/stepTerms.ts';
-import type { VestingStep } from '../../vesting/stepTerms.ts';
+import { grouped, ONE } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
+import { idOf } from '#src/domain/ledger/core/fields.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
+import type { SecurityState } from '#src/domain/ledger/core/state.ts';
+import { startOf } from '#src/domain/vesting/path.ts';
+import { scheduleOf } from '#src/domain/vesting/schedule.ts';
+import type { Schedule } from '#src/domain/vesting/schedule.ts';
+import { readTerms } from '#src/domain/vesting/terms.ts';
+import { scheduleKey } from '#src/domain/vesting/stepTerms.ts';
+import type { VestingStep } from '#src/domain/vesting/stepTerms.ts';
 import { findingAt } from '../findings.ts';
 import type { SheetFinding } from '../reading.ts';
 import type { Security } from '../records/records.ts';

@@ -1,6 +1,6 @@
 // The classes of a file, each once, whatever its tables call it.
-import { formatDecimal } from '../../figures/decimal.ts';
-import type { Decimal } from '../../figures/decimal.ts';
+import { formatDecimal } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
 import { classKey, classNameOf, classTypeOf } from '../meanings/headings.ts';
 import { ratioInName } from '../meanings/ratios.ts';
 import type { Ratio } from '../meanings/ratios.ts';

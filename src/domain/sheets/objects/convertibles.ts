@@ -1,8 +1,8 @@
 // A SAFE or a note as TX_CONVERTIBLE_ISSUANCE, with its terms as the format's conversion triggers.
-import { formatDecimal } from '../../figures/decimal.ts';
-import type { OcfObject } from '../../ledger/core/types.ts';
+import { formatDecimal } from '#src/domain/figures/decimal.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
 import type { Convertible } from '../records/records.ts';
-import { given } from '../../ledger/core/fields.ts';
+import { given } from '#src/domain/ledger/core/fields.ts';
 import { money } from './parts.ts';
 
 export const NEXT_FINANCING = 'next-financing';

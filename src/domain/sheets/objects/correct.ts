@@ -1,5 +1,5 @@
 // Securities that the ledger has otherwise than the file: asked about, and written again where that is confirmed.
-import type { SecurityState } from '../../ledger/core/state.ts';
+import type { SecurityState } from '#src/domain/ledger/core/state.ts';
 import { findingAt } from '../findings.ts';
 import type { Security } from '../records/records.ts';
 import { changedSecurity } from './changedSecurities.ts';

@@ -1,5 +1,5 @@
 // How many securities a file has, and which of them are new beside the ledger.
-import { idOf as idOfObject, textOf } from '../../ledger/core/fields.ts';
+import { idOf as idOfObject, textOf } from '#src/domain/ledger/core/fields.ts';
 import type { Changes, Reading } from '../reading.ts';
 import type { Records, Security } from '../records/records.ts';
 import type { Openings } from './openings.ts';

@@ -1,7 +1,7 @@
 // What left a security: the difference between what was issued and what is outstanding, in the file's own words and days.
-import { ZERO } from '../../figures/decimal.ts';
-import type { Decimal } from '../../figures/decimal.ts';
-import type { OcfObject } from '../../ledger/core/types.ts';
+import { ZERO } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
 import type { Convertible, Option, Security, Stock, Warrant } from '../records/records.ts';
 import { NEXT_FINANCING } from './convertibles.ts';
 import { lostOf } from './existing.ts';

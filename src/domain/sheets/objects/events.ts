@@ -1,11 +1,11 @@
 // A table of events, replayed by day and within a day as the file goes: shares are issued, pass to others and become other shares.
-import { formatDecimal, grouped, multiply } from '../../figures/decimal.ts';
-import type { Decimal } from '../../figures/decimal.ts';
+import { formatDecimal, grouped, multiply } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
 import { findingAt } from '../findings.ts';
 import type { Event, Money, Stock } from '../records/records.ts';
 import { declareRight } from './endings.ts';
 import { leftOf } from './eventsBeside.ts';
-import { given } from '../../ledger/core/fields.ts';
+import { given } from '#src/domain/ledger/core/fields.ts';
 import { money } from './parts.ts';
 import type { Writing } from './writing.ts';
 

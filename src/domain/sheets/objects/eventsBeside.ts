@@ -1,7 +1,7 @@
 // A journal beside certificates or holdings of the same file: an issue that a certificate is already, and transfers of which nobody
 // can tell whether the certificates show the holdings before or after them. Nothing is counted twice, and nothing is left out unsaid.
-import { grouped, ZERO } from '../../figures/decimal.ts';
-import type { Decimal } from '../../figures/decimal.ts';
+import { grouped, ZERO } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
 import { findingAt } from '../findings.ts';
 import type { Question, SheetFinding, Skipped } from '../reading.ts';
 import type { People } from '../people/holders.ts';

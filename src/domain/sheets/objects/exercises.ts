@@ -1,7 +1,7 @@
 // Shares that came from exercises, where a table of grants names only how many were exercised. They are made where the file and the
 // ledger have no shares that they could be, else it is asked: shares vanish as little as they are counted twice.
-import { grouped, ZERO } from '../../figures/decimal.ts';
-import type { Decimal } from '../../figures/decimal.ts';
+import { grouped, ZERO } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
 import { findingAt } from '../findings.ts';
 import { classTypeOf } from '../meanings/headings.ts';
 import type { Question, SheetFinding } from '../reading.ts';

@@ -1,15 +1,15 @@
 // Q13: what the company has already. What a file names again is matched, and only what is new or changed is written: holders by
 // people/known.ts; classes by prefix or name; securities by their number, else by their own key.
 import { nameKey } from '../meanings/peopleWords.ts';
-import { parseDecimal, ZERO } from '../../figures/decimal.ts';
-import type { Decimal } from '../../figures/decimal.ts';
-import { openSecurities } from '../../captable/capTable.ts';
-import { idOf, listOf, textOf, typeOf } from '../../ledger/core/fields.ts';
-import { interpret } from '../../ledger/core/interpret.ts';
-import { emptyState } from '../../ledger/core/state.ts';
-import type { PlanState, SecurityState } from '../../ledger/core/state.ts';
-import { addStaticObjects } from '../../ledger/core/staticObjects.ts';
-import type { Effects, Finding, OcfObject, OcfTransaction, SecurityKind } from '../../ledger/core/types.ts';
+import { parseDecimal, ZERO } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
+import { openSecurities } from '#src/domain/captable/capTable.ts';
+import { idOf, listOf, textOf, typeOf } from '#src/domain/ledger/core/fields.ts';
+import { interpret } from '#src/domain/ledger/core/interpret.ts';
+import { emptyState } from '#src/domain/ledger/core/state.ts';
+import type { PlanState, SecurityState } from '#src/domain/ledger/core/state.ts';
+import { addStaticObjects } from '#src/domain/ledger/core/staticObjects.ts';
+import type { Effects, Finding, OcfObject, OcfTransaction, SecurityKind } from '#src/domain/ledger/core/types.ts';
 import { classKey } from '../meanings/headings.ts';
 import { knownPersonOf } from '../people/details.ts';
 import type { KnownPerson } from '../people/details.ts';

@@ -1,11 +1,11 @@
 // Each security as the transaction that issues it.
-import { multiply, ZERO } from '../../figures/decimal.ts';
-import type { OcfObject, OcfTransaction } from '../../ledger/core/types.ts';
-import { START_CONDITION_ID } from '../../vesting/standardTerms.ts';
+import { multiply, ZERO } from '#src/domain/figures/decimal.ts';
+import type { OcfObject, OcfTransaction } from '#src/domain/ledger/core/types.ts';
+import { START_CONDITION_ID } from '#src/domain/vesting/standardTerms.ts';
 import { findingAt } from '../findings.ts';
 import type { Convertible, Money, Option, Security, Stock, Warrant } from '../records/records.ts';
 import { isSafe, triggersOf } from './convertibles.ts';
-import { given } from '../../ledger/core/fields.ts';
+import { given } from '#src/domain/ledger/core/fields.ts';
 import { OPENING_BALANCE } from './existing.ts';
 import { money, text } from './parts.ts';
 import type { Writing } from './writing.ts';

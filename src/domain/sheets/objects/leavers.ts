@@ -1,12 +1,12 @@
 // Grants of people who left, where the file does not say what became of what had not vested: asked once for the column. A grant
 // whose row has such figures, or a status of its end, is told by those (endings.ts).
-import { grouped, ZERO } from '../../figures/decimal.ts';
-import type { Decimal } from '../../figures/decimal.ts';
+import { grouped, ZERO } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
 import { findingAt } from '../findings.ts';
-import { idOf } from '../../ledger/core/fields.ts';
-import type { OcfObject } from '../../ledger/core/types.ts';
-import type { SecurityState } from '../../ledger/core/state.ts';
-import { scheduleOf } from '../../vesting/schedule.ts';
+import { idOf } from '#src/domain/ledger/core/fields.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
+import type { SecurityState } from '#src/domain/ledger/core/state.ts';
+import { scheduleOf } from '#src/domain/vesting/schedule.ts';
 import type { Question } from '../reading.ts';
 import type { Option } from '../records/records.ts';
 import { questionId } from '../values/forms.ts';

@@ -1,6 +1,6 @@
 // Q16: what became of a security that ended, where the file shows it: a transfer, an exercise, a conversion. Each is proposed and
 // asked about; without a yes the one ends and the other is issued.
-import { grouped } from '../../figures/decimal.ts';
+import { grouped } from '#src/domain/figures/decimal.ts';
 import type { Link, Question } from '../reading.ts';
 import { securityKey } from '../records/collect.ts';
 import type { Option, Security, Stock } from '../records/records.ts';

@@ -1,8 +1,8 @@
 // Q13: which of the company's securities the rows of a file are: by their number, else by holder, class, day and quantity. A ledger
 // that comes after a table of holdings, or after certificates that were typed in, would otherwise count the same shares twice.
-import { grouped, ZERO } from '../../figures/decimal.ts';
-import type { Decimal } from '../../figures/decimal.ts';
-import type { SecurityState } from '../../ledger/core/state.ts';
+import { grouped, ZERO } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
+import type { SecurityState } from '#src/domain/ledger/core/state.ts';
 import { findingAt } from '../findings.ts';
 import type { SheetFinding } from '../reading.ts';
 import type { Event, Place, Security } from '../records/records.ts';

@@ -1,8 +1,8 @@
 // A table of holdings says how many shares each holder has, not by which certificates. Where the ledger has some of them already,
 // only what is missing comes in: a later export of the same table, or one beside certificates that were typed in, counts nothing
 // twice.
-import { grouped, ZERO } from '../../figures/decimal.ts';
-import type { Decimal } from '../../figures/decimal.ts';
+import { grouped, ZERO } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
 import { findingAt, placeKey } from '../findings.ts';
 import type { Column } from '../meanings/columns.ts';
 import type { SheetFinding } from '../reading.ts';

@@ -1,7 +1,7 @@
 // Small parts of Open Cap Format objects.
-import { formatDecimal } from '../../figures/decimal.ts';
-import type { Decimal } from '../../figures/decimal.ts';
-import type { OcfObject } from '../../ledger/core/types.ts';
+import { formatDecimal } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
 import type { Money } from '../records/records.ts';
 
 export interface Making {

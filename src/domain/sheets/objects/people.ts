@@ -1,10 +1,10 @@
 // Holders as STAKEHOLDER objects.
 import { countryOf } from '../values/countries.ts';
-import type { OcfObject } from '../../ledger/core/types.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
 import type { Holder } from '../people/holders.ts';
 import type { Named } from '../records/records.ts';
 import { relationshipOf, stakeholderTypeOf } from '../meanings/peopleWords.ts';
-import { given } from '../../ledger/core/fields.ts';
+import { given } from '#src/domain/ledger/core/fields.ts';
 
 export function stakeholderOf(holder: Holder, id: string): OcfObject {
   const { named, name } = holder;

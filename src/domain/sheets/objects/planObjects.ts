@@ -1,10 +1,10 @@
 // Plans as objects, and what their reserves lose.
-import { grouped, parseDecimal, ZERO } from '../../figures/decimal.ts';
-import type { Decimal } from '../../figures/decimal.ts';
-import { given, textOf } from '../../ledger/core/fields.ts';
+import { grouped, parseDecimal, ZERO } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
+import { given, textOf } from '#src/domain/ledger/core/fields.ts';
 import { findingAt } from '../findings.ts';
 import type { Question, SheetFinding } from '../reading.ts';
-import type { OcfObject } from '../../ledger/core/types.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
 import type { Plan, ReserveLoss } from './plans.ts';
 import { text } from './parts.ts';
 import type { Writing } from './writing.ts';

@@ -1,8 +1,8 @@
 // The plans of a file by name, of which plan a grant without a plan's name is, and of which class a plan's shares are. What neither the
 // file nor the company's records say is asked.
-import type { ExerciseWindow } from '../../exerciseWindows.ts';
-import { listOf, textOf } from '../../ledger/core/fields.ts';
-import type { Decimal } from '../../figures/decimal.ts';
+import type { ExerciseWindow } from '#src/domain/exerciseWindows.ts';
+import { listOf, textOf } from '#src/domain/ledger/core/fields.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
 import type { Question } from '../reading.ts';
 import type { Option, Place, Records } from '../records/records.ts';
 import type { MeantTable } from '../records/table.ts';

@@ -1,6 +1,6 @@
 // Which securities an entry of the ledger names.
-import { listOf, textOf } from '../../ledger/core/fields.ts';
-import type { OcfObject } from '../../ledger/core/types.ts';
+import { listOf, textOf } from '#src/domain/ledger/core/fields.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
 
 /** An entry names a security as its own, or as one that it made. */
 export const securitiesNamedBy = (entry: OcfObject): string[] => [

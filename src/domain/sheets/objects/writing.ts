@@ -1,7 +1,7 @@
 // What the writers of objects share while they write.
-import type { ExerciseWindow } from '../../exerciseWindows.ts';
-import type { SecurityState } from '../../ledger/core/state.ts';
-import type { OcfTransaction } from '../../ledger/core/types.ts';
+import type { ExerciseWindow } from '#src/domain/exerciseWindows.ts';
+import type { SecurityState } from '#src/domain/ledger/core/state.ts';
+import type { OcfTransaction } from '#src/domain/ledger/core/types.ts';
 import { findingAt } from '../findings.ts';
 import type { People } from '../people/holders.ts';
 import type { SheetFinding } from '../reading.ts';

@@ -1,9 +1,9 @@
 // Payments of the past, put together into distributions: by their name, else by day, class and currency. What the company has
 // already is matched and not imported twice.
 import { nameKey } from '../meanings/peopleWords.ts';
-import { decimal, formatDecimal, ZERO } from '../../figures/decimal.ts';
-import type { Decimal } from '../../figures/decimal.ts';
-import { NUMBER_LIMIT } from '../../ledger/core/fields.ts';
+import { decimal, formatDecimal, ZERO } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
+import { NUMBER_LIMIT } from '#src/domain/ledger/core/fields.ts';
 import { findingAt } from '../findings.ts';
 import type { People } from '../people/holders.ts';
 import type { Changes, SheetFinding } from '../reading.ts';

@@ -1,8 +1,8 @@
 // Payments of a file against those that the company has: the same, another figure, still to be paid, or alike under another name.
 import { nameKey } from '../meanings/peopleWords.ts';
-import { addDays } from '../../dates.ts';
-import { decimal, grouped, ZERO } from '../../figures/decimal.ts';
-import { writtenMoney } from '../../figures/money.ts';
+import { addDays } from '#src/domain/dates.ts';
+import { decimal, grouped, ZERO } from '#src/domain/figures/decimal.ts';
+import { writtenMoney } from '#src/domain/figures/money.ts';
 import { findingAt } from '../findings.ts';
 import type { Changes, Field, SheetFinding } from '../reading.ts';
 import { PAID_FIGURES } from '../records/records.ts';

@@ -1,5 +1,5 @@
 // All that a file says of payments of the past: distributions, what is wrong with them, and their totals.
-import { decimal, ZERO } from '../../figures/decimal.ts';
+import { decimal, ZERO } from '#src/domain/figures/decimal.ts';
 import { findingAt } from '../findings.ts';
 import { classNameOf, headingWords } from '../meanings/headings.ts';
 import { isPlainAmount } from '../meanings/paymentWords.ts';

@@ -1,6 +1,6 @@
 // The totals that a table of payments prints: checked against its own rows, and compared with what is imported.
-import { decimal, formatDecimal, grouped, ZERO } from '../../figures/decimal.ts';
-import type { Decimal } from '../../figures/decimal.ts';
+import { decimal, formatDecimal, grouped, ZERO } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
 import { findingAt, placeKey } from '../findings.ts';
 import type { SheetFinding, TieOutLine } from '../reading.ts';
 import type { PaymentRecord } from '../records/records.ts';

@@ -2,8 +2,8 @@
 import { PERSON_FIELDS } from './personRead.ts';
 import type { PersonDifference, PersonField } from './personRead.ts';
 import { nameKey, relationshipOf, statedTypeOf } from '../meanings/peopleWords.ts';
-import { isObject, listOf, objectOf, textOf } from '../../ledger/core/fields.ts';
-import type { OcfObject } from '../../ledger/core/types.ts';
+import { isObject, listOf, objectOf, textOf } from '#src/domain/ledger/core/fields.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
 import { countryOf } from '../values/countries.ts';
 import { findingAt } from '../findings.ts';
 import type { Field, SheetFinding } from '../reading.ts';

@@ -1,6 +1,6 @@
 // A row of a ledger of certificates.
-import { isIsoDate } from '../../dates.ts';
-import { ZERO } from '../../figures/decimal.ts';
+import { isIsoDate } from '#src/domain/dates.ts';
+import { ZERO } from '#src/domain/figures/decimal.ts';
 import { noteLeaving } from './leaving.ts';
 import type { Stock } from './records.ts';
 import { checkEnding, endingOf, reasonOf } from './status.ts';

@@ -1,6 +1,6 @@
 // Rows of a table of holdings: classes across (wide), or a row for each holder and class (long).
-import { divide, ZERO } from '../../figures/decimal.ts';
-import type { Decimal } from '../../figures/decimal.ts';
+import { divide, ZERO } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
 import type { Column } from '../meanings/columns.ts';
 import { isGrantClass } from '../meanings/headings.ts';
 import { planOfHeading } from '../meanings/planHeadings.ts';

@@ -1,5 +1,5 @@
 // The holder that a row names: a person by first and last name, an entity by its own, with the person as its contact.
-import { isSeen } from '../../text.ts';
+import { isSeen } from '#src/domain/text.ts';
 import { isEntityName, nameKey, relationshipOf, statedTypeOf } from '../meanings/peopleWords.ts';
 import { nameCellOf } from '../people/nameCells.ts';
 import type { NameCell } from '../people/nameCells.ts';

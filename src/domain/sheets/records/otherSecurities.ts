@@ -1,9 +1,9 @@
 // Rows of ledgers of options, of convertibles and of warrants.
-import { ZERO } from '../../figures/decimal.ts';
+import { ZERO } from '#src/domain/figures/decimal.ts';
 import { checkEnd, reportIncomplete } from './certificates.ts';
 import type { Drafted } from './certificates.ts';
 import { planOfHeading } from '../meanings/planHeadings.ts';
-import type { Decimal } from '../../figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
 import type { Convertible, Money, Option, Warrant } from './records.ts';
 import { checkEnding, endingOf, reasonOf } from './status.ts';
 import type { Ending } from './status.ts';

@@ -1,8 +1,8 @@
 // A row of a table of payments: gross, tax and net agree, and it was paid on a day that has come.
-import { divideInteger, grouped, ONE, ZERO } from '../../figures/decimal.ts';
-import type { Decimal } from '../../figures/decimal.ts';
-import { isCurrency } from '../../figures/currencies.ts';
-import { NUMBER_LIMIT } from '../../ledger/core/fields.ts';
+import { divideInteger, grouped, ONE, ZERO } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
+import { isCurrency } from '#src/domain/figures/currencies.ts';
+import { NUMBER_LIMIT } from '#src/domain/ledger/core/fields.ts';
 import { reportIncomplete } from './certificates.ts';
 import { PAID_FIGURES } from './records.ts';
 import type { PaidFigure, PaymentRecord } from './records.ts';

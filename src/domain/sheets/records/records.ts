@@ -1,6 +1,6 @@
 // What the rows of a file say, once they are read: before it is known who is who and how it is written in the ledger.
-import type { ExerciseWindow } from '../../exerciseWindows.ts';
-import type { Decimal } from '../../figures/decimal.ts';
+import type { ExerciseWindow } from '#src/domain/exerciseWindows.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
 import type { Ratio } from '../meanings/ratios.ts';
 import type { EventMeaning } from '../meanings/eventWords.ts';
 

@@ -1,5 +1,5 @@
 // The values of one row by field, and the faults found in it. A row with an error raises no warnings (Q15).
-import type { Decimal } from '../../figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
 import type { GridRow } from '../grid.ts';
 import type { Column } from '../meanings/columns.ts';
 import type { Field, SheetFinding } from '../reading.ts';

@@ -1,6 +1,6 @@
 // The numbers of shares as registers write them: "1-5, 7-8", "12", "1 – 5 og 7 – 8".
-import { ONE } from '../../figures/decimal.ts';
-import type { Decimal } from '../../figures/decimal.ts';
+import { ONE } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
 import { isNothing } from '../values/cells.ts';
 import type { NumberRange } from './records.ts';
 import type { RowReader } from './rowReader.ts';

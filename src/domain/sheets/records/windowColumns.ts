@@ -1,9 +1,9 @@
 // The time to exercise after leaving, from the columns of a row: one for each reason that a heading names.
-import { windowWarnings } from '../../exerciseWindows.ts';
-import type { ExerciseWindow } from '../../exerciseWindows.ts';
-import { isServiceEnd } from '../../serviceEnd.ts';
-import type { ServiceEnd } from '../../serviceEnd.ts';
-import { formatDecimal } from '../../figures/decimal.ts';
+import { windowWarnings } from '#src/domain/exerciseWindows.ts';
+import type { ExerciseWindow } from '#src/domain/exerciseWindows.ts';
+import { isServiceEnd } from '#src/domain/serviceEnd.ts';
+import type { ServiceEnd } from '#src/domain/serviceEnd.ts';
+import { formatDecimal } from '#src/domain/figures/decimal.ts';
 import type { Cell } from '../grid.ts';
 import type { Column } from '../meanings/columns.ts';
 import { readNumber, wholeCount } from '../values/numbers.ts';

@@ -1,6 +1,6 @@
 // Rows that may be a holder or something else: a sum, by its figures and its words, or a line of a pool. What neither says is asked.
-import { ZERO } from '../../figures/decimal.ts';
-import type { Decimal } from '../../figures/decimal.ts';
+import { ZERO } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
 import type { GridRow } from '../grid.ts';
 import { isCompanyName, isOfTheField, poolOfLabel, reasonOfState, totalOfLabel, wordsOf } from './labels.ts';
 import type { PoolLabel } from './labels.ts';

@@ -1,5 +1,5 @@
 // What a row of a table may be, and what is known when it is decided.
-import type { Decimal } from '../../figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
 import type { GridRow } from '../grid.ts';
 import type { SkipReason } from '../reading.ts';
 import type { RowColumns } from './rowColumns.ts';

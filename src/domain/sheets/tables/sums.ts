@@ -1,7 +1,7 @@
 // Whether the figures of a row are the sums of rows above it: of its block, of its class, or of all. Sums are only taken where a row
 // may be one, so a long table without such rows costs nothing.
-import { ZERO } from '../../figures/decimal.ts';
-import type { Decimal } from '../../figures/decimal.ts';
+import { ZERO } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
 import type { GridRow } from '../grid.ts';
 
 export type SumScope = 'all' | 'block' | 'class';

@@ -1,6 +1,6 @@
 // The running sums of a column: of all rows, of the block since the last sum or title, of each class, and of the rows below a sum.
-import { ZERO } from '../../figures/decimal.ts';
-import type { Decimal } from '../../figures/decimal.ts';
+import { ZERO } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
 import { classKey } from '../meanings/headings.ts';
 import type { KindOfRow } from '../tables/rowTypes.ts';
 

@@ -1,5 +1,5 @@
 // What a file states itself of its totals, and how a figure of it is read.
-import type { Decimal } from '../../figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
 import type { Column } from '../meanings/columns.ts';
 import { headingWords } from '../meanings/headings.ts';
 import type { SheetFinding, TieOutLine } from '../reading.ts';

@@ -1,6 +1,6 @@
 // What a file says that each holder holds, to be compared with what the cap table will say.
-import type { Decimal } from '../../figures/decimal.ts';
-import { ZERO } from '../../figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
+import { ZERO } from '#src/domain/figures/decimal.ts';
 import { placeKey } from '../findings.ts';
 import type { People } from '../people/holders.ts';
 import type { Records } from '../records/records.ts';

@@ -1,6 +1,6 @@
 // What rows and labels of a table say of its plans.
-import { decimal, ZERO } from '../../figures/decimal.ts';
-import type { Decimal } from '../../figures/decimal.ts';
+import { decimal, ZERO } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
 import type { Column } from '../meanings/columns.ts';
 import type { MeantTable } from '../records/table.ts';
 import { figureInLabel, planInLabel } from '../tables/labels.ts';

@@ -1,7 +1,7 @@
 // At which ratio classes convert into common stock: as a table of classes says it, or as the columns of converted shares show it beside
 // the shares themselves.
-import { divideInteger, grouped, ONE, ZERO } from '../../figures/decimal.ts';
-import type { Decimal } from '../../figures/decimal.ts';
+import { divideInteger, grouped, ONE, ZERO } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
 import { findingAt } from '../findings.ts';
 import type { Column } from '../meanings/columns.ts';
 import { classKey, classNameOf } from '../meanings/headings.ts';

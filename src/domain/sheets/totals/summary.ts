@@ -1,6 +1,6 @@
 // A vendor's summary: a row for each class, plan and block of notes.
-import { ZERO } from '../../figures/decimal.ts';
-import type { Decimal } from '../../figures/decimal.ts';
+import { ZERO } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
 import type { Column } from '../meanings/columns.ts';
 import { classNameOf } from '../meanings/headings.ts';
 import type { MeantTable } from '../records/table.ts';

@@ -1,14 +1,14 @@
 // Q18: the file's own totals beside ours. Ours are what the cap table will say on that day, computed by the ledger's own rules.
-import { capTableAsOf } from '../../captable/capTable.ts';
-import type { CapTable } from '../../captable/capTable.ts';
-import { formatDecimal, parseDecimal, ZERO } from '../../figures/decimal.ts';
-import type { Decimal } from '../../figures/decimal.ts';
-import { interpret } from '../../ledger/core/interpret.ts';
-import { emptyState } from '../../ledger/core/state.ts';
-import type { LedgerState } from '../../ledger/core/state.ts';
-import { withNames } from '../../ledger/rules/namesInFindings.ts';
-import { addStaticObjects } from '../../ledger/core/staticObjects.ts';
-import type { Finding, OcfObject, OcfTransaction } from '../../ledger/core/types.ts';
+import { capTableAsOf } from '#src/domain/captable/capTable.ts';
+import type { CapTable } from '#src/domain/captable/capTable.ts';
+import { formatDecimal, parseDecimal, ZERO } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
+import { interpret } from '#src/domain/ledger/core/interpret.ts';
+import { emptyState } from '#src/domain/ledger/core/state.ts';
+import type { LedgerState } from '#src/domain/ledger/core/state.ts';
+import { withNames } from '#src/domain/ledger/rules/namesInFindings.ts';
+import { addStaticObjects } from '#src/domain/ledger/core/staticObjects.ts';
+import type { Finding, OcfObject, OcfTransaction } from '#src/domain/ledger/core/types.ts';
 import type { Classes, ShareClass } from '../objects/classes.ts';
 import type { TieOutLine } from '../reading.ts';
 import type { Fact } from './facts.ts';

@@ -1,6 +1,6 @@
 // The total rows of a table beside the rows that they are totals of.
-import { grouped, ZERO } from '../../figures/decimal.ts';
-import type { Decimal } from '../../figures/decimal.ts';
+import { grouped, ZERO } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
 import { findingAt } from '../findings.ts';
 import type { Column } from '../meanings/columns.ts';
 import { classKey, classTypeOf } from '../meanings/headings.ts';

@@ -1,5 +1,5 @@
 // Q9: granted options of a pool whose holders the file does not name. They count as granted, to a holder who stands for them.
-import { ZERO } from '../../figures/decimal.ts';
+import { ZERO } from '#src/domain/figures/decimal.ts';
 import { findingAt } from '../findings.ts';
 import type { SheetFinding } from '../reading.ts';
 import type { Records } from '../records/records.ts';

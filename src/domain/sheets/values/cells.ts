@@ -1,5 +1,5 @@
 // Single cells: where they stand, their text, and what makes a cell unreadable (rules Q6 and Q17).
-import { isSeen, withoutHidden } from '../../text.ts';
+import { isSeen, withoutHidden } from '#src/domain/text.ts';
 import type { Cell, GridRow } from '../grid.ts';
 
 /** 1 -> "A", 28 -> "AB". */

@@ -1,5 +1,5 @@
 // Q4: days as people write them. A column has one order of day and month; a day never passes through a time zone.
-import { addDays, isIsoDate } from '../../dates.ts';
+import { addDays, isIsoDate } from '#src/domain/dates.ts';
 import type { Cell } from '../grid.ts';
 import { FIGURE_LENGTH_MAX, isNothing } from './cells.ts';
 

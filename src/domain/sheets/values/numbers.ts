@@ -1,7 +1,7 @@
 // Q3 and Q5: numbers as people write them. The form is decided for a column, never for a cell alone, and no figure passes
 // through a floating-point number.
-import { decimal, divideInteger, parseDecimal } from '../../figures/decimal.ts';
-import type { Decimal } from '../../figures/decimal.ts';
+import { decimal, divideInteger, parseDecimal } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
 import type { Cell } from '../grid.ts';
 import { FIGURE_LENGTH_MAX, isNothing } from './cells.ts';
 

@@ -1,7 +1,7 @@
 // The values of a table, column by column: the form of a column's numbers, days and rates is decided once for all its rows.
-import type { Decimal } from '../../figures/decimal.ts';
-import { formatDecimal, isWhole, ONE } from '../../figures/decimal.ts';
-import { hasHidden } from '../../text.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
+import { formatDecimal, isWhole, ONE } from '#src/domain/figures/decimal.ts';
+import { hasHidden } from '#src/domain/text.ts';
 import type { Cell, GridRow } from '../grid.ts';
 import type { Column } from '../meanings/columns.ts';
 import type { Field } from '../reading.ts';

@@ -1,5 +1,5 @@
 // A cell as a person reads it on the screen.
-import { formatDecimal } from '../../figures/decimal.ts';
+import { formatDecimal } from '#src/domain/figures/decimal.ts';
 import type { Cell } from '../grid.ts';
 import { readDay } from './days.ts';
 import { readNumber } from './numbers.ts';

@@ -1,12 +1,12 @@
 // What a text about vesting may be answered to mean, each with what vests by year.
-import { addMonths } from '../../dates.ts';
-import { grouped } from '../../figures/decimal.ts';
-import type { Decimal } from '../../figures/decimal.ts';
-import { START_CONDITION_ID } from '../../vesting/standardTerms.ts';
-import { lengthOf, scheduleInWords, scheduleKey, stepTerms } from '../../vesting/stepTerms.ts';
-import type { VestingStep } from '../../vesting/stepTerms.ts';
-import { scheduleOf } from '../../vesting/schedule.ts';
-import type { Schedule } from '../../vesting/schedule.ts';
+import { addMonths } from '#src/domain/dates.ts';
+import { grouped } from '#src/domain/figures/decimal.ts';
+import type { Decimal } from '#src/domain/figures/decimal.ts';
+import { START_CONDITION_ID } from '#src/domain/vesting/standardTerms.ts';
+import { lengthOf, scheduleInWords, scheduleKey, stepTerms } from '#src/domain/vesting/stepTerms.ts';
+import type { VestingStep } from '#src/domain/vesting/stepTerms.ts';
+import { scheduleOf } from '#src/domain/vesting/schedule.ts';
+import type { Schedule } from '#src/domain/vesting/schedule.ts';
 import type { Question } from '../reading.ts';
 import { evenly } from './schedule.ts';
 import { plain } from './words.ts';

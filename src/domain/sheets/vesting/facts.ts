@@ -1,6 +1,6 @@
 // What the words of a schedule say: its length, cliff, periods and parts. Each word is used once; one that is left over makes the
 // text not understood.
-import type { Fraction } from '../../figures/fraction.ts';
+import type { Fraction } from '#src/domain/figures/fraction.ts';
 import { tokensOf } from './tokens.ts';
 import { wordOf } from './words.ts';
 import type { Letter, Word } from './words.ts';

@@ -1,5 +1,5 @@
 // What a note says of vesting, among other things: a schedule, and the day from which it counts.
-import type { VestingStep } from '../../vesting/stepTerms.ts';
+import type { VestingStep } from '#src/domain/vesting/stepTerms.ts';
 import type { Cell } from '../grid.ts';
 import { readDay } from '../values/days.ts';
 import type { DateOrder } from '../values/days.ts';

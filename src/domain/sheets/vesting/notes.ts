@@ -1,6 +1,6 @@
 // Notes that speak of vesting. A note is not imported, so whether its holder's securities vest is asked, one row at a time: a
 // schedule in a column of notes is never dropped in silence.
-import { grouped } from '../../figures/decimal.ts';
+import { grouped } from '#src/domain/figures/decimal.ts';
 import { findingAt, placeKey } from '../findings.ts';
 import { headingWords } from '../meanings/headings.ts';
 import { meaningOf } from '../meanings/synonyms.ts';

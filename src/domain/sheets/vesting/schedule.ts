@@ -1,9 +1,9 @@
 // The schedule that facts make: exact and whole, or none. Facts that do not agree, and what could be meant in two ways, are none.
-import { add, rest } from '../../figures/boundedFraction.ts';
-import { fraction, isBelow, NOTHING } from '../../figures/fraction.ts';
-import type { Fraction } from '../../figures/fraction.ts';
-import { isWholeSchedule, MONTHS_MAX } from '../../vesting/stepTerms.ts';
-import type { VestingStep } from '../../vesting/stepTerms.ts';
+import { add, rest } from '#src/domain/figures/boundedFraction.ts';
+import { fraction, isBelow, NOTHING } from '#src/domain/figures/fraction.ts';
+import type { Fraction } from '#src/domain/figures/fraction.ts';
+import { isWholeSchedule, MONTHS_MAX } from '#src/domain/vesting/stepTerms.ts';
+import type { VestingStep } from '#src/domain/vesting/stepTerms.ts';
 import { factsOf } from './facts.ts';
 import type { Facts } from './facts.ts';
 import { plain, saysVested } from './words.ts';

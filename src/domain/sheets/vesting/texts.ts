@@ -1,8 +1,8 @@
 // What the vesting texts of a file mean. One that is not understood as a whole is asked once, wherever it stands; until then
 // nothing of its securities vests, and the file is not ready.
-import { eventTerms, scheduleKey, stepTerms } from '../../vesting/stepTerms.ts';
-import { idOf } from '../../ledger/core/fields.ts';
-import type { OcfObject } from '../../ledger/core/types.ts';
+import { eventTerms, scheduleKey, stepTerms } from '#src/domain/vesting/stepTerms.ts';
+import { idOf } from '#src/domain/ledger/core/fields.ts';
+import type { OcfObject } from '#src/domain/ledger/core/types.ts';
 import type { Question } from '../reading.ts';
 import type { Option, Stock } from '../records/records.ts';
 import type { MeantTable } from '../records/table.ts';

@@ -1,6 +1,6 @@
 // A schedule's text as words whose meaning is known: nothing is dropped but what says nothing, and what is not known stays as "?".
-import { fraction } from '../../figures/fraction.ts';
-import type { Fraction } from '../../figures/fraction.ts';
+import { fraction } from '#src/domain/figures/fraction.ts';
+import type { Fraction } from '#src/domain/figures/fraction.ts';
 import { joinedOf, PHRASES, RATES, unitAfterDigits, wordOf } from './words.ts';
 import type { Word } from './words.ts';
 

@@ -1,7 +1,7 @@
 // The words in which schedules are written: English, German, French, Spanish, and the plain ones of Italian, Portuguese, Dutch and
 // the Nordic languages. A word that is not here makes a text not understood.
-import { fraction } from '../../figures/fraction.ts';
-import type { Fraction } from '../../figures/fraction.ts';
+import { fraction } from '#src/domain/figures/fraction.ts';
+import type { Fraction } from '#src/domain/figures/fraction.ts';
 
 /** What a word or a sign is, as one letter: a schedule is then a short string of letters. */
 export type Letter =

@@ -2,11 +2,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Basis } from '../../../../src/domain/captable/capTableBasis.ts';
-import { planFactsOf } from '../../../../src/domain/ledger/core/staticObjects.ts';
-import type { CapTable } from '../../../../src/domain/captable/capTableShown.ts';
-import { ledgerOf, tableOf } from '../../../domain/ledger/factories.ts';
-import { LATER, paperObjects, paperTransactions } from '../../../support/paperCompany.ts';
+import type { Basis } from '#src/domain/captable/capTableBasis.ts';
+import { planFactsOf } from '#src/domain/ledger/core/staticObjects.ts';
+import type { CapTable } from '#src/domain/captable/capTableShown.ts';
+import { ledgerOf, tableOf } from '#tests/domain/ledger/factories.ts';
+import { LATER, paperObjects, paperTransactions } from '#tests/support/paperCompany.ts';
 import { openConsole, useServer } from '../console.tsx';
 import type { Call } from '../console.tsx';
 

@@ -2,8 +2,8 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import { ledgerOf, tableOf } from '../../../domain/ledger/factories.ts';
-import { LATER, paperObjects, paperTransactions } from '../../../support/paperCompany.ts';
+import { ledgerOf, tableOf } from '#tests/domain/ledger/factories.ts';
+import { LATER, paperObjects, paperTransactions } from '#tests/support/paperCompany.ts';
 import { openConsole, useServer } from '../console.tsx';
 import { usePhoneViewport } from '../phone.ts';
 

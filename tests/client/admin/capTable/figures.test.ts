@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { differenceOf } from '../../../../src/admin/screens/imports/ImportTieOut.tsx';
-import { plainDecimal } from '../../../../src/admin/kit/verbs/figures.ts';
+import { differenceOf } from '#src/admin/screens/imports/ImportTieOut.tsx';
+import { plainDecimal } from '#src/admin/kit/verbs/figures.ts';
 
 it.each([
   ['1,500', '1500'],

@@ -3,9 +3,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { acknowledged } from '../../../../src/resources/acknowledgements.ts';
-import type { Acknowledged } from '../../../../src/resources/acknowledgements.ts';
-import { resourceNamed } from '../../../../src/resources/index.ts';
+import { acknowledged } from '#src/resources/acknowledgements.ts';
+import type { Acknowledged } from '#src/resources/acknowledgements.ts';
+import { resourceNamed } from '#src/resources/index.ts';
 import { openConsole, useServer } from '../console.tsx';
 import { sampleRow } from '../samples.ts';
 

@@ -3,11 +3,11 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { placeChain } from '../../../../src/admin/screens/certificates/chainLayout.ts';
-import { formatDay } from '../../../../src/admin/kit/format.ts';
-import { resourceNamed } from '../../../../src/resources/index.ts';
-import { buttonVerbs } from '../../../../src/resources/kit/verb.ts';
-import { verbsOf } from '../../../../src/resources/verbs/index.ts';
+import { placeChain } from '#src/admin/screens/certificates/chainLayout.ts';
+import { formatDay } from '#src/admin/kit/format.ts';
+import { resourceNamed } from '#src/resources/index.ts';
+import { buttonVerbs } from '#src/resources/kit/verb.ts';
+import { verbsOf } from '#src/resources/verbs/index.ts';
 import { openConsole, useServer } from '../console.tsx';
 import { sampleRow } from '../samples.ts';
 

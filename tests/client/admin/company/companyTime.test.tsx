@@ -1,7 +1,7 @@
 // Times are shown in the company's time zone, wherever the reader is. The reader's clock here is UTC.
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { resourceNamed } from '../../../../src/resources/index.ts';
+import { resourceNamed } from '#src/resources/index.ts';
 import { openConsole, useServer } from '../console.tsx';
 import { sampleRow } from '../samples.ts';
 

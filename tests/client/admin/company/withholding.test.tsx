@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { formatDay } from '../../../../src/admin/kit/format.ts';
+import { formatDay } from '#src/admin/kit/format.ts';
 import { openConsole, useServer } from '../console.tsx';
 
 const server = useServer();

@@ -3,7 +3,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { resourceNamed } from '../../../../src/resources/index.ts';
+import { resourceNamed } from '#src/resources/index.ts';
 import { openConsole, useServer } from '../console.tsx';
 import type { Call } from '../console.tsx';
 import { sampleRow } from '../samples.ts';

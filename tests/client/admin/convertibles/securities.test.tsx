@@ -3,9 +3,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { formatDay } from '../../../../src/admin/kit/format.ts';
-import { arithmeticOf } from '../../../../src/admin/screens/convertibles/convertibleVerbs.tsx';
-import { resourceNamed } from '../../../../src/resources/index.ts';
+import { formatDay } from '#src/admin/kit/format.ts';
+import { arithmeticOf } from '#src/admin/screens/convertibles/convertibleVerbs.tsx';
+import { resourceNamed } from '#src/resources/index.ts';
 import { openConsole, useServer } from '../console.tsx';
 import type { Call } from '../console.tsx';
 import { samplePage, sampleRow } from '../samples.ts';

@@ -1,7 +1,7 @@
 // The sentence at the top of a warrant's page says what its holder may buy now, or what became of it.
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { resourceNamed } from '../../../../src/resources/index.ts';
+import { resourceNamed } from '#src/resources/index.ts';
 import { openConsole, useServer } from '../console.tsx';
 import { sampleRow } from '../samples.ts';
 

@@ -2,8 +2,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { formatDay } from '../../../../src/admin/kit/format.ts';
-import { resourceNamed } from '../../../../src/resources/index.ts';
+import { formatDay } from '#src/admin/kit/format.ts';
+import { resourceNamed } from '#src/resources/index.ts';
 import { openConsole, useServer } from '../console.tsx';
 import { sampleRow, summed } from '../samples.ts';
 

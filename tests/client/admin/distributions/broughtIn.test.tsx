@@ -1,7 +1,7 @@
 // A distribution of the past that was imported with a file: it says so, leads to its import, and nothing pays it again.
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { resourceNamed } from '../../../../src/resources/index.ts';
+import { resourceNamed } from '#src/resources/index.ts';
 import { openConsole, useServer } from '../console.tsx';
 import { sampleRow, summed } from '../samples.ts';
 

@@ -2,8 +2,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { today } from '../../../../src/admin/kit/format.ts';
-import { payments } from '../../../../src/resources/payments.ts';
+import { today } from '#src/admin/kit/format.ts';
+import { payments } from '#src/resources/payments.ts';
 import { openConsole, useServer } from '../console.tsx';
 import { sampleRow } from '../samples.ts';
 

@@ -1,7 +1,7 @@
 // How far a distribution is paid, and the words once all of it is.
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { resourceNamed } from '../../../../src/resources/index.ts';
+import { resourceNamed } from '#src/resources/index.ts';
 import { openConsole, useServer } from '../console.tsx';
 import { sampleRow, summed } from '../samples.ts';
 

@@ -1,7 +1,7 @@
 // The page of a payment: why it did not arrive and what to do, and starting it before its day.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { resourceNamed } from '../../../../src/resources/index.ts';
+import { resourceNamed } from '#src/resources/index.ts';
 import { openConsole, useServer } from '../console.tsx';
 import { sampleRow } from '../samples.ts';
 

@@ -1,7 +1,7 @@
 // The card of a distribution's progress shows what is held apart from what can be paid, so that its parts add up.
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { resourceNamed } from '../../../../src/resources/index.ts';
+import { resourceNamed } from '#src/resources/index.ts';
 import { openConsole, useServer } from '../console.tsx';
 import { sampleRow } from '../samples.ts';
 

@@ -2,8 +2,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { formatDay, today } from '../../../../src/admin/kit/format.ts';
-import { payments } from '../../../../src/resources/payments.ts';
+import { formatDay, today } from '#src/admin/kit/format.ts';
+import { payments } from '#src/resources/payments.ts';
 import { openConsole, useServer } from '../console.tsx';
 import { sampleRow } from '../samples.ts';
 

@@ -1,8 +1,8 @@
 // The figures at the top of a grant's page add up to what was granted.
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { Row } from '../../../../server/db/database.ts';
-import { resourceNamed } from '../../../../src/resources/index.ts';
+import type { Row } from '#server/db/database.ts';
+import { resourceNamed } from '#src/resources/index.ts';
 import { openConsole, useServer } from '../console.tsx';
 import { sampleRow } from '../samples.ts';
 

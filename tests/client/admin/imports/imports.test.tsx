@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { formatDay } from '../../../../src/admin/kit/format.ts';
+import { formatDay } from '#src/admin/kit/format.ts';
 import { openConsole, useServer } from '../console.tsx';
 
 const server = useServer();

@@ -2,13 +2,13 @@
 import { fireEvent, screen, within, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { SheetGrid, SheetReading } from '../../../../src/contract/sheets.ts';
+import type { SheetGrid, SheetReading } from '#src/contract/sheets.ts';
 import { openConsole, useServer } from '../console.tsx';
 import type { Call } from '../console.tsx';
 
 const server = useServer();
 // The grid is a part of its own, which the first test would have to wait for.
-beforeAll(() => import('../../../../src/admin/screens/imports/grid/SheetWorkbench.tsx'));
+beforeAll(() => import('#src/admin/screens/imports/grid/SheetWorkbench.tsx'));
 afterEach(() => {
   vi.restoreAllMocks();
   for (const size of ['clientHeight', 'clientWidth']) Reflect.deleteProperty(HTMLElement.prototype, size);

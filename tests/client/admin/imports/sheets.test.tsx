@@ -2,13 +2,13 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { SheetGrid, SheetReading } from '../../../../src/contract/sheets.ts';
+import type { SheetGrid, SheetReading } from '#src/contract/sheets.ts';
 import { openConsole, useServer } from '../console.tsx';
-import { eventually } from '../../../support/time/eventually.ts';
+import { eventually } from '#tests/support/time/eventually.ts';
 
 const server = useServer();
 // The grid is a part of its own, which the first test would have to wait for.
-beforeAll(() => import('../../../../src/admin/screens/imports/grid/SheetWorkbench.tsx'));
+beforeAll(() => import('#src/admin/screens/imports/grid/SheetWorkbench.tsx'));
 afterEach(() => vi.restoreAllMocks());
 
 const reading: SheetReading = {

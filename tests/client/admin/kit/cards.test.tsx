@@ -1,8 +1,8 @@
 // A list on a phone: every card opens its record, and shows the details that distinguish it.
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { twoLinesOf } from '../../../../src/admin/kit/list/TwoLines.tsx';
-import { resources } from '../../../../src/resources/index.ts';
+import { twoLinesOf } from '#src/admin/kit/list/TwoLines.tsx';
+import { resources } from '#src/resources/index.ts';
 import { openConsole, useServer } from '../console.tsx';
 import { usePhoneViewport } from '../phone.ts';
 import { sampleRow, summed } from '../samples.ts';

@@ -1,8 +1,8 @@
 // The cells of the lists in the specification: texts, chips and their colours.
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { formatDay } from '../../../../src/admin/kit/format.ts';
-import { resourceNamed } from '../../../../src/resources/index.ts';
+import { formatDay } from '#src/admin/kit/format.ts';
+import { resourceNamed } from '#src/resources/index.ts';
 import { openConsole, useServer } from '../console.tsx';
 import { sampleRow } from '../samples.ts';
 

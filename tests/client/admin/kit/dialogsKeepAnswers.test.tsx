@@ -3,7 +3,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import { ConsoleDialog } from '../../../../src/admin/kit/parts/ConsoleDialog.tsx';
+import { ConsoleDialog } from '#src/admin/kit/parts/ConsoleDialog.tsx';
 
 const question = () => screen.findByRole('dialog', { name: 'Discard your changes?' });
 const dialog = () => screen.queryByRole('dialog', { name: 'Note it', hidden: true });

@@ -2,11 +2,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { resourceNamed, resources } from '../../../../src/resources/index.ts';
-import { labelOf } from '../../../../src/resources/kit/defineResource.ts';
-import type { Resource } from '../../../../src/resources/kit/defineResource.ts';
-import type { Field } from '../../../../src/resources/kit/fields.ts';
-import { payments } from '../../../../src/resources/payments.ts';
+import { resourceNamed, resources } from '#src/resources/index.ts';
+import { labelOf } from '#src/resources/kit/defineResource.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import type { Field } from '#src/resources/kit/fields.ts';
+import { payments } from '#src/resources/payments.ts';
 import { openConsole, useServer } from '../console.tsx';
 import { sampleRow } from '../samples.ts';
 

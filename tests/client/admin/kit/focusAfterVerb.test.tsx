@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { resourceNamed } from '../../../../src/resources/index.ts';
+import { resourceNamed } from '#src/resources/index.ts';
 import { openConsole, useServer } from '../console.tsx';
 import { sampleRow } from '../samples.ts';
 

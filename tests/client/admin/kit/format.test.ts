@@ -1,5 +1,5 @@
 // The formats of figures, dates and sizes.
-import { saveSession } from '../../../../src/auth/session.ts';
+import { saveSession } from '#src/auth/session.ts';
 import { mara } from '../console.tsx';
 import { describe, expect, it } from 'vitest';
 import {
@@ -13,8 +13,8 @@ import {
   formatShares,
   groupDigits,
   today,
-} from '../../../../src/admin/kit/format.ts';
-import { shownPercents } from '../../../../src/admin/kit/percents.ts';
+} from '#src/admin/kit/format.ts';
+import { shownPercents } from '#src/admin/kit/percents.ts';
 
 const inWords = (year: number, month: number, day: number) =>
   new Date(year, month - 1, day).toLocaleDateString(undefined, { day: 'numeric', month: 'short', year: 'numeric' });

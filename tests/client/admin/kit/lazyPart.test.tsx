@@ -2,8 +2,8 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { lazy, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LazyPart } from '../../../../src/admin/kit/parts/LazyPart.tsx';
-import { ScreenBoundary } from '../../../../src/admin/shell/ScreenBoundary.tsx';
+import { LazyPart } from '#src/admin/kit/parts/LazyPart.tsx';
+import { ScreenBoundary } from '#src/admin/shell/ScreenBoundary.tsx';
 import { useServer } from '../console.tsx';
 
 const server = useServer();

@@ -1,8 +1,8 @@
 // No screen links to a page that the user may not open. Checks every list and every page, for each role that may read it.
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { resources } from '../../../../src/resources/index.ts';
-import { roles } from '../../../../src/resources/kit/access.ts';
+import { resources } from '#src/resources/index.ts';
+import { roles } from '#src/resources/kit/access.ts';
 import { openConsole, useServer } from '../console.tsx';
 import { sampleRow } from '../samples.ts';
 

@@ -1,8 +1,8 @@
 // The list of every declared resource: its columns with the declared labels, its rows and its states.
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { resourceNamed, resources } from '../../../../src/resources/index.ts';
-import { labelOf } from '../../../../src/resources/kit/defineResource.ts';
+import { resourceNamed, resources } from '#src/resources/index.ts';
+import { labelOf } from '#src/resources/kit/defineResource.ts';
 import { openConsole, useServer } from '../console.tsx';
 import { sampleRow } from '../samples.ts';
 

@@ -1,10 +1,10 @@
 // What a resource declares in `form` is asked on its form, also where that is a screen of its own.
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { askedFields } from '../../../../src/admin/kit/form/formRules.ts';
-import { bespokeScreens } from '../../../../src/admin/screens.tsx';
-import { labelOf } from '../../../../src/resources/kit/defineResource.ts';
-import { resourceNamed } from '../../../../src/resources/index.ts';
+import { askedFields } from '#src/admin/kit/form/formRules.ts';
+import { bespokeScreens } from '#src/admin/screens.tsx';
+import { labelOf } from '#src/resources/kit/defineResource.ts';
+import { resourceNamed } from '#src/resources/index.ts';
 import { openConsole, useServer } from '../console.tsx';
 
 const server = useServer();

@@ -2,8 +2,8 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { lazy, Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CrashScreen } from '../../../../src/admin/shell/CrashScreen.tsx';
-import { ScreenBoundary } from '../../../../src/admin/shell/ScreenBoundary.tsx';
+import { CrashScreen } from '#src/admin/shell/CrashScreen.tsx';
+import { ScreenBoundary } from '#src/admin/shell/ScreenBoundary.tsx';
 import { useServer } from '../console.tsx';
 
 const server = useServer();

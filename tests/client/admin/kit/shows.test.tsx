@@ -1,7 +1,7 @@
 // The detail pages: the history of a record, the holders of a class, and only the commands that the server accepts.
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { resourceNamed } from '../../../../src/resources/index.ts';
+import { resourceNamed } from '#src/resources/index.ts';
 import { openConsole, useServer } from '../console.tsx';
 import { sampleRow, summed } from '../samples.ts';
 

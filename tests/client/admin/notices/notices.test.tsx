@@ -4,7 +4,7 @@ import { screen, within, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { mara, openConsole, useServer } from '../console.tsx';
-import { eventually } from '../../../support/time/eventually.ts';
+import { eventually } from '#tests/support/time/eventually.ts';
 
 const server = useServer();
 

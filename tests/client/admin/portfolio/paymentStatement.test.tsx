@@ -2,8 +2,8 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import type { PaymentStatement } from '../../../../src/contract/statements.ts';
-import { resourceNamed } from '../../../../src/resources/index.ts';
+import type { PaymentStatement } from '#src/contract/statements.ts';
+import { resourceNamed } from '#src/resources/index.ts';
 import { openConsole, useServer } from '../console.tsx';
 import { sampleRow } from '../samples.ts';
 

@@ -2,7 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { mara, openConsole, useServer } from '../console.tsx';
-import { eventually } from '../../../support/time/eventually.ts';
+import { eventually } from '#tests/support/time/eventually.ts';
 
 const server = useServer();
 const ada = { ...mara, role: 'shareholder', account_type: 'shareholder' } as const;

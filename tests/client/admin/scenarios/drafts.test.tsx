@@ -2,8 +2,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { runScenario } from '../../../../src/domain/model/scenario/runScenario.ts';
-import { readState } from '../../../../src/domain/model/scenario/startState.ts';
+import { runScenario } from '#src/domain/model/scenario/runScenario.ts';
+import { readState } from '#src/domain/model/scenario/startState.ts';
 import { openConsole, useServer } from '../console.tsx';
 import { givenOffer, seed, start } from './offer.ts';
 

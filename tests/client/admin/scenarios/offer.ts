@@ -1,7 +1,7 @@
 // A scenario with one round on a small ledger, as the fake server answers it.
-import type { Run } from '../../../../src/domain/model/scenario/runScenario.ts';
-import type { WrittenState } from '../../../../src/domain/model/scenario/startState.ts';
-import type { Step } from '../../../../src/domain/model/scenario/steps.ts';
+import type { Run } from '#src/domain/model/scenario/runScenario.ts';
+import type { WrittenState } from '#src/domain/model/scenario/startState.ts';
+import type { Step } from '#src/domain/model/scenario/steps.ts';
 import type { Call, Server } from '../console.tsx';
 
 export const start: WrittenState = {

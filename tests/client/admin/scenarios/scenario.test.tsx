@@ -2,9 +2,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { runScenario } from '../../../../src/domain/model/scenario/runScenario.ts';
-import { readState } from '../../../../src/domain/model/scenario/startState.ts';
-import type { Step } from '../../../../src/domain/model/scenario/steps.ts';
+import { runScenario } from '#src/domain/model/scenario/runScenario.ts';
+import { readState } from '#src/domain/model/scenario/startState.ts';
+import type { Step } from '#src/domain/model/scenario/steps.ts';
 import { openConsole, useServer } from '../console.tsx';
 import { givenOffer, record, seed, start } from './offer.ts';
 

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import type { TypedStart } from '../../../../src/domain/model/scenario/startState.ts';
+import type { TypedStart } from '#src/domain/model/scenario/startState.ts';
 import { openConsole, useServer } from '../console.tsx';
 import type { Call } from '../console.tsx';
 

@@ -1,7 +1,7 @@
 // What a holder sees of their own grant and note: the exercise price, and what a passed maturity date means for them.
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { resourceNamed } from '../../../../src/resources/index.ts';
+import { resourceNamed } from '#src/resources/index.ts';
 import { openConsole, useServer } from '../console.tsx';
 import { sampleRow } from '../samples.ts';
 

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import type { InvitationRow } from '../../../../src/contract/invitations.ts';
+import type { InvitationRow } from '#src/contract/invitations.ts';
 import { openConsole, useServer } from '../console.tsx';
 
 const server = useServer();

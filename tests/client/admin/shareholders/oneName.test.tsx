@@ -2,8 +2,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { resourceNamed } from '../../../../src/resources/index.ts';
-import { startFields } from '../../../../src/admin/screens/setup/startForm.ts';
+import { resourceNamed } from '#src/resources/index.ts';
+import { startFields } from '#src/admin/screens/setup/startForm.ts';
 import { openConsole, useServer } from '../console.tsx';
 import { sampleRow } from '../samples.ts';
 

@@ -1,11 +1,11 @@
 // The frame: the menu entries and their order, the signed-in user, and what an account without a company sees.
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { leaveBanner } from '../../../../src/auth/banner.ts';
-import { keepUnknownCompany } from '../../../../src/auth/signupWaiting.ts';
-import { menuEntries } from '../../../../src/admin/shell/Menu.tsx';
-import { roles } from '../../../../src/resources/kit/access.ts';
-import { resourceNamed } from '../../../../src/resources/index.ts';
+import { leaveBanner } from '#src/auth/banner.ts';
+import { keepUnknownCompany } from '#src/auth/signupWaiting.ts';
+import { menuEntries } from '#src/admin/shell/Menu.tsx';
+import { roles } from '#src/resources/kit/access.ts';
+import { resourceNamed } from '#src/resources/index.ts';
 import { mara, openConsole, useServer } from '../console.tsx';
 import { sampleRow } from '../samples.ts';
 

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import type { TaxYear, TaxYearRow } from '../../../../src/contract/taxPapers.ts';
+import type { TaxYear, TaxYearRow } from '#src/contract/taxPapers.ts';
 import { openConsole, useServer } from '../console.tsx';
 
 const server = useServer();

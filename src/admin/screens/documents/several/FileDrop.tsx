@@ -1,7 +1,7 @@
 // Where files and folders are dropped or chosen.
 import { useRef, useState } from 'react';
 import type { DragEvent } from 'react';
-import { Icon } from '../../../kit/icons.tsx';
+import { Icon } from '#src/admin/kit/icons.tsx';
 import { chosenFiles, droppedFiles } from './droppedFiles.ts';
 import type { DroppedFile } from './fileRows.ts';
 import styles from './several.module.css';

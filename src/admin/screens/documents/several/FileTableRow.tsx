@@ -1,7 +1,7 @@
 // One file of the table: its name, its type, what it belongs to, who reads it, and what became of it.
 import { memo } from 'react';
-import { formatFileSize } from '../../../kit/format.ts';
-import { ToneChip } from '../../../kit/parts/ToneChip.tsx';
+import { formatFileSize } from '#src/admin/kit/format.ts';
+import { ToneChip } from '#src/admin/kit/parts/ToneChip.tsx';
 import { endingOf, openOf, withRecord } from './fileRows.ts';
 import type { Asked, FileRow } from './fileRows.ts';
 import { ReadersBox, RecordBox, TypeBox } from './RowBoxes.tsx';

@@ -1,6 +1,6 @@
 // One of many, found by typing: a shareholder or a security that the name of a file does not say.
 import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete';
-import { Themed } from '../../../kit/parts/Themed.tsx';
+import { Themed } from '#src/admin/kit/parts/Themed.tsx';
 
 export interface Choice {
   id: string;

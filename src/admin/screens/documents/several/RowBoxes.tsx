@@ -1,9 +1,9 @@
 // The boxes of a row: type, record and readers. What the name of the file may mean comes first; anything else is found by typing.
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { DocumentType } from '../../../../domain/documents/typeWords.ts';
-import { documentTypes, documents } from '../../../../resources/documents.ts';
-import { wordOf } from '../../../../resources/kit/defineResource.ts';
+import type { DocumentType } from '#src/domain/documents/typeWords.ts';
+import { documentTypes, documents } from '#src/resources/documents.ts';
+import { wordOf } from '#src/resources/kit/defineResource.ts';
 import type { Company } from './useCompanyNames.ts';
 import { Picker } from './Picker.tsx';
 

@@ -1,5 +1,5 @@
 // Sets the type or the readers of all selected files at once, or leaves them out.
-import { plural } from '../../../kit/format.ts';
+import { plural } from '#src/admin/kit/format.ts';
 import type { FileRow } from './fileRows.ts';
 import { ReadersBox, TypeBox } from './RowBoxes.tsx';
 import type { Company } from './useCompanyNames.ts';

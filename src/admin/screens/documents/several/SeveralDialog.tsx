@@ -1,11 +1,11 @@
 // Files many documents at once: each file's name says what it is where that is certain, the rest is asked in a table, and nothing
 // is filed before the button is pressed.
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { plural } from '../../../kit/format.ts';
-import { Icon } from '../../../kit/icons.tsx';
-import { ConsoleDialog } from '../../../kit/parts/ConsoleDialog.tsx';
-import { ScrollBox } from '../../../kit/parts/ScrollBox.tsx';
-import { Failed, Loading, sentenceOf } from '../../../kit/parts/states.tsx';
+import { plural } from '#src/admin/kit/format.ts';
+import { Icon } from '#src/admin/kit/icons.tsx';
+import { ConsoleDialog } from '#src/admin/kit/parts/ConsoleDialog.tsx';
+import { ScrollBox } from '#src/admin/kit/parts/ScrollBox.tsx';
+import { Failed, Loading, sentenceOf } from '#src/admin/kit/parts/states.tsx';
 import { FileDrop } from './FileDrop.tsx';
 import { FILES_MAX, inOrder, isToFile, openOf, rowOf } from './fileRows.ts';
 import type { DroppedFile, FileRow } from './fileRows.ts';

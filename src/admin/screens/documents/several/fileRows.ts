@@ -1,7 +1,7 @@
 // The rows of a table of files that are to be filed: what each one's name says, what was answered, and what became of it.
-import type { DocumentType } from '../../../../domain/documents/typeWords.ts';
-import type { CompanyNames, FileMatch } from '../../../../domain/documents/matchFile.ts';
-import { matchFile } from '../../../../domain/documents/matchFile.ts';
+import type { DocumentType } from '#src/domain/documents/typeWords.ts';
+import type { CompanyNames, FileMatch } from '#src/domain/documents/matchFile.ts';
+import { matchFile } from '#src/domain/documents/matchFile.ts';
 
 /** Of a drop: the server takes 300 uploads an hour from one person. */
 export const FILES_MAX = 300;

@@ -1,5 +1,5 @@
 // Files with the same bytes as one that is filed already, or as another of the same drop. Only files of the same size are compared.
-import { formatCompanyDay } from '../../../kit/format.ts';
+import { formatCompanyDay } from '#src/admin/kit/format.ts';
 import type { FileRow } from './fileRows.ts';
 
 export interface FiledDocument {

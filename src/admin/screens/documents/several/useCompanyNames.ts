@@ -3,14 +3,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RaRecord } from 'react-admin';
-import { companyNames } from '../../../../domain/documents/matchFile.ts';
-import type { NamedHolder } from '../../../../domain/documents/holderNames.ts';
-import type { NumberedSecurity, SecurityKind } from '../../../../domain/documents/securityNumbers.ts';
-import type { ConsoleDataProvider } from '../../../../dataProvider.ts';
-import { newKey } from '../../../../httpClient.ts';
-import type { Organization } from '../../../../resources/organization.ts';
-import { resourceNamed } from '../../../../resources/index.ts';
-import { useConsoleData } from '../../../session/useRead.ts';
+import { companyNames } from '#src/domain/documents/matchFile.ts';
+import type { NamedHolder } from '#src/domain/documents/holderNames.ts';
+import type { NumberedSecurity, SecurityKind } from '#src/domain/documents/securityNumbers.ts';
+import type { ConsoleDataProvider } from '#src/dataProvider.ts';
+import { newKey } from '#src/httpClient.ts';
+import type { Organization } from '#src/resources/organization.ts';
+import { resourceNamed } from '#src/resources/index.ts';
+import { useConsoleData } from '#src/admin/session/useRead.ts';
 import type { FiledDocument } from './sameBytes.ts';
 
 const KINDS: Record<SecurityKind, string> = {

@@ -1,9 +1,9 @@
 // Files rows one after another by the ordinary upload. Each attempt has a key of its own, so a retry never files twice.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { HttpError, isOutcomeUnknown, newKey } from '../../../../httpClient.ts';
-import { sentenceOf } from '../../../kit/parts/states.tsx';
-import { useConsoleData } from '../../../session/useRead.ts';
+import { HttpError, isOutcomeUnknown, newKey } from '#src/httpClient.ts';
+import { sentenceOf } from '#src/admin/kit/parts/states.tsx';
+import { useConsoleData } from '#src/admin/session/useRead.ts';
 import { sentOf } from './fileRows.ts';
 import type { FileRow } from './fileRows.ts';
 

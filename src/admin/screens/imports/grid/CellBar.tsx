@@ -1,7 +1,7 @@
 // Above the grid: the active cell, what is wrong with it and what would be accepted, and what can be done about it and its row.
-import { columnLetters } from '../../../../domain/sheets/values/cells.ts';
-import { groupDigits, withDays } from '../../../kit/format.ts';
-import { Icon } from '../../../kit/icons.tsx';
+import { columnLetters } from '#src/domain/sheets/values/cells.ts';
+import { groupDigits, withDays } from '#src/admin/kit/format.ts';
+import { Icon } from '#src/admin/kit/icons.tsx';
 import type { SheetAnswering } from '../useSheet.ts';
 import type { Extent, Place } from './gridPlaces.ts';
 import { verbOf } from './RowEnds.tsx';

@@ -1,9 +1,9 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- as in GridRow.tsx. */
 // Above a column: its letter, the heading as the file has it, and what it means. Enter leads into the menu, Escape out of it.
 import { memo } from 'react';
-import type { SheetReading } from '../../../../contract/sheets.ts';
-import { columnLetters } from '../../../../domain/sheets/values/cells.ts';
-import { Icon } from '../../../kit/icons.tsx';
+import type { SheetReading } from '#src/contract/sheets.ts';
+import { columnLetters } from '#src/domain/sheets/values/cells.ts';
+import { Icon } from '#src/admin/kit/icons.tsx';
 import { ColumnMeaning } from '../ColumnMeaning.tsx';
 import { mustBeAnswered } from '../SheetQuestions.tsx';
 import type { SheetAnswering } from '../useSheet.ts';

@@ -1,8 +1,8 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- as in GridRow.tsx. */
 // One cell of the file: its text, what is wrong with it, what was corrected; or the box in which it is corrected now.
 import { memo } from 'react';
-import { columnLetters } from '../../../../domain/sheets/values/cells.ts';
-import { Icon } from '../../../kit/icons.tsx';
+import { columnLetters } from '#src/domain/sheets/values/cells.ts';
+import { Icon } from '#src/admin/kit/icons.tsx';
 import type { GridActions } from './gridActions.ts';
 import type { Finding } from './tabMarks.ts';
 import styles from './grid.module.css';

@@ -1,8 +1,8 @@
 // The tabs of the file, each with what it holds.
-import type { SheetReading } from '../../../../contract/sheets.ts';
-import type { Role } from '../../../../domain/sheets/reading.ts';
-import { plural } from '../../../kit/format.ts';
-import { ToneChip } from '../../../kit/parts/ToneChip.tsx';
+import type { SheetReading } from '#src/contract/sheets.ts';
+import type { Role } from '#src/domain/sheets/reading.ts';
+import { plural } from '#src/admin/kit/format.ts';
+import { ToneChip } from '#src/admin/kit/parts/ToneChip.tsx';
 import { TableRole } from '../ColumnMeaning.tsx';
 import { mustBeAnswered } from '../SheetQuestions.tsx';
 import { useChosen } from '../useSheet.ts';

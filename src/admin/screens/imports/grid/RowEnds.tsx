@@ -1,8 +1,8 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- as in GridRow.tsx. */
 // A row's number at its left, with the click that leaves it out; at its right what it is where it is no record, with the click
 // that brings it in.
-import { groupDigits } from '../../../kit/format.ts';
-import { Icon } from '../../../kit/icons.tsx';
+import { groupDigits } from '#src/admin/kit/format.ts';
+import { Icon } from '#src/admin/kit/icons.tsx';
 import { cellKey, rowStateOf, rowWords } from './tabMarks.ts';
 import type { TabMarks } from './tabMarks.ts';
 import styles from './grid.module.css';

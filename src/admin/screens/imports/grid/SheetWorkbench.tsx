@@ -2,13 +2,13 @@
 // faults beside it. Each change is an answer; the file is read again with it, and can be read as before by undoing it.
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
-import type { SheetAnswersBody, SheetReading } from '../../../../contract/sheets.ts';
-import type { Role } from '../../../../domain/sheets/reading.ts';
-import { COLUMNS_MAX } from '../../../../domain/sheets/grid.ts';
-import { columnNumber } from '../../../../domain/sheets/values/cells.ts';
-import { groupDigits, plural } from '../../../kit/format.ts';
-import { Icon } from '../../../kit/icons.tsx';
-import { Failed, Loading } from '../../../kit/parts/states.tsx';
+import type { SheetAnswersBody, SheetReading } from '#src/contract/sheets.ts';
+import type { Role } from '#src/domain/sheets/reading.ts';
+import { COLUMNS_MAX } from '#src/domain/sheets/grid.ts';
+import { columnNumber } from '#src/domain/sheets/values/cells.ts';
+import { groupDigits, plural } from '#src/admin/kit/format.ts';
+import { Icon } from '#src/admin/kit/icons.tsx';
+import { Failed, Loading } from '#src/admin/kit/parts/states.tsx';
 import { focusQuestion, mustBeAnswered } from '../SheetQuestions.tsx';
 import type { GoTo } from '../sheetPlaces.ts';
 import type { SheetAnswering } from '../useSheet.ts';

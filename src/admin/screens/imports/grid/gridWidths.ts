@@ -1,5 +1,5 @@
 // How wide each column of a tab is: as its first rows need, within limits.
-import { columnNumber } from '../../../../domain/sheets/values/cells.ts';
+import { columnNumber } from '#src/domain/sheets/values/cells.ts';
 import type { Table } from './tabMarks.ts';
 import type { ShownRow } from './useGridPages.ts';
 

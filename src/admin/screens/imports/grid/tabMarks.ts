@@ -1,7 +1,7 @@
 // What a reading says of the cells, rows and columns of one tab.
-import type { SheetReading } from '../../../../contract/sheets.ts';
-import { columnNumber } from '../../../../domain/sheets/values/cells.ts';
-import { SKIP_WORDS } from '../../../../domain/sheets/words.ts';
+import type { SheetReading } from '#src/contract/sheets.ts';
+import { columnNumber } from '#src/domain/sheets/values/cells.ts';
+import { SKIP_WORDS } from '#src/domain/sheets/words.ts';
 import { order } from './gridPlaces.ts';
 import type { Place } from './gridPlaces.ts';
 

@@ -1,6 +1,6 @@
 // The cell that is being corrected, and the corrections that are on their way.
 import { useRef, useState } from 'react';
-import { columnLetters } from '../../../../domain/sheets/values/cells.ts';
+import { columnLetters } from '#src/domain/sheets/values/cells.ts';
 import type { SheetAnswering } from '../useSheet.ts';
 import type { Place } from './gridPlaces.ts';
 import { cellKey } from './tabMarks.ts';

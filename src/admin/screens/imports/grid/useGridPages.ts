@@ -1,9 +1,9 @@
 // The rows of a tab, fetched by pages as they come into sight.
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { SheetGrid, SheetReading } from '../../../../contract/sheets.ts';
-import { columnNumber } from '../../../../domain/sheets/values/cells.ts';
-import { useConsoleData } from '../../../session/useRead.ts';
+import type { SheetGrid, SheetReading } from '#src/contract/sheets.ts';
+import { columnNumber } from '#src/domain/sheets/values/cells.ts';
+import { useConsoleData } from '#src/admin/session/useRead.ts';
 import { sheetAddress } from '../useSheet.ts';
 
 export interface ShownRow {

@@ -1,13 +1,13 @@
 // Who is diluted by what: one holder's part of the company from the start to the last step, as a waterfall and as a table.
-import { decimal, toFixed } from '../../../../domain/figures/decimal.ts';
-import { dilutionOf } from '../../../../domain/model/scenario/dilution.ts';
-import type { DilutionBar } from '../../../../domain/model/scenario/dilution.ts';
-import type { Run } from '../../../../domain/model/scenario/runScenario.ts';
-import type { Step } from '../../../../domain/model/scenario/steps.ts';
-import { formatShares } from '../../../kit/format.ts';
-import { Card } from '../../../kit/parts/Card.tsx';
-import { ScrollBox } from '../../../kit/parts/ScrollBox.tsx';
-import { TableHead } from '../../../kit/parts/TableHead.tsx';
+import { decimal, toFixed } from '#src/domain/figures/decimal.ts';
+import { dilutionOf } from '#src/domain/model/scenario/dilution.ts';
+import type { DilutionBar } from '#src/domain/model/scenario/dilution.ts';
+import type { Run } from '#src/domain/model/scenario/runScenario.ts';
+import type { Step } from '#src/domain/model/scenario/steps.ts';
+import { formatShares } from '#src/admin/kit/format.ts';
+import { Card } from '#src/admin/kit/parts/Card.tsx';
+import { ScrollBox } from '#src/admin/kit/parts/ScrollBox.tsx';
+import { TableHead } from '#src/admin/kit/parts/TableHead.tsx';
 import { pointsText } from '../parts.ts';
 import styles from './dilution.module.css';
 

@@ -1,11 +1,11 @@
 // The page of a draft: what would be written, and where it is posted.
 import { Link } from 'react-router-dom';
-import type { DraftPage } from '../../../../contract/recordPages.ts';
-import { drafts } from '../../../../resources/drafts.ts';
-import { Card } from '../../../kit/parts/Card.tsx';
-import { showPath } from '../../../kit/paths.ts';
-import { BesideHistory } from '../../../kit/show/RecordHistory.tsx';
-import { FactsCard, RecordHead, RecordScreen } from '../../../kit/show/ResourceShow.tsx';
+import type { DraftPage } from '#src/contract/recordPages.ts';
+import { drafts } from '#src/resources/drafts.ts';
+import { Card } from '#src/admin/kit/parts/Card.tsx';
+import { showPath } from '#src/admin/kit/paths.ts';
+import { BesideHistory } from '#src/admin/kit/show/RecordHistory.tsx';
+import { FactsCard, RecordHead, RecordScreen } from '#src/admin/kit/show/ResourceShow.tsx';
 import { DraftTerms } from './DraftTerms.tsx';
 
 export default function DraftShow() {

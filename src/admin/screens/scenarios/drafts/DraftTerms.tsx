@@ -1,9 +1,9 @@
 // The terms of a draft: what would be written if it were posted.
-import type { DraftDetails } from '../../../../contract/scenarioDrafts.ts';
-import type { Draft } from '../../../../resources/drafts.ts';
-import { FactValue } from '../../../kit/fieldKinds.tsx';
-import { Facts } from '../../../kit/parts/Card.tsx';
-import { ReferenceName } from '../../../kit/parts/ReferenceName.tsx';
+import type { DraftDetails } from '#src/contract/scenarioDrafts.ts';
+import type { Draft } from '#src/resources/drafts.ts';
+import { FactValue } from '#src/admin/kit/fieldKinds.tsx';
+import { Facts } from '#src/admin/kit/parts/Card.tsx';
+import { ReferenceName } from '#src/admin/kit/parts/ReferenceName.tsx';
 import { draftTerms } from './draftTerms.ts';
 import type { Term } from './draftTerms.ts';
 

@@ -1,11 +1,11 @@
 // Of a scenario some of whose drafts were posted: how many are left, and the dialog in which they are posted or deleted.
 import { lazy, useState } from 'react';
-import { scenarios } from '../../../../resources/scenarios.ts';
-import { plural } from '../../../kit/format.ts';
-import { Icon } from '../../../kit/icons.tsx';
-import { LazyPart } from '../../../kit/parts/LazyPart.tsx';
-import { useMay } from '../../../session/useMe.ts';
-import { useRead } from '../../../session/useRead.ts';
+import { scenarios } from '#src/resources/scenarios.ts';
+import { plural } from '#src/admin/kit/format.ts';
+import { Icon } from '#src/admin/kit/icons.tsx';
+import { LazyPart } from '#src/admin/kit/parts/LazyPart.tsx';
+import { useMay } from '#src/admin/session/useMe.ts';
+import { useRead } from '#src/admin/session/useRead.ts';
 import type { ScenarioRecord } from '../scenarioRecord.ts';
 import { draftsPath } from './draftsPath.ts';
 import type { ListedDraft } from './draftsPath.ts';

@@ -1,20 +1,20 @@
 // What a draft would write, in the words and formats of the resource or the verb that it is given to.
-import type { DraftDetails } from '../../../../contract/scenarioDrafts.ts';
-import { certificates } from '../../../../resources/certificates.ts';
-import { convertibles } from '../../../../resources/convertibles.ts';
-import type { DRAFT_KINDS } from '../../../../resources/drafts.ts';
-import { equityPlans } from '../../../../resources/equityPlans.ts';
-import { grants } from '../../../../resources/grants.ts';
-import { labelOf } from '../../../../resources/kit/defineResource.ts';
-import type { Resource } from '../../../../resources/kit/defineResource.ts';
-import { reference } from '../../../../resources/kit/fields.ts';
-import type { Field } from '../../../../resources/kit/fields.ts';
-import { shareClasses } from '../../../../resources/shareClasses.ts';
-import { shareholders } from '../../../../resources/shareholders.ts';
-import { warrants } from '../../../../resources/warrants.ts';
-import { convertibleVerbs } from '../../../../resources/verbs/convertibles.ts';
-import { shareClassVerbs } from '../../../../resources/verbs/shareClasses.ts';
-import { equityPlanVerbs } from '../../../../resources/verbs/equityPlans.ts';
+import type { DraftDetails } from '#src/contract/scenarioDrafts.ts';
+import { certificates } from '#src/resources/certificates.ts';
+import { convertibles } from '#src/resources/convertibles.ts';
+import type { DRAFT_KINDS } from '#src/resources/drafts.ts';
+import { equityPlans } from '#src/resources/equityPlans.ts';
+import { grants } from '#src/resources/grants.ts';
+import { labelOf } from '#src/resources/kit/defineResource.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import { reference } from '#src/resources/kit/fields.ts';
+import type { Field } from '#src/resources/kit/fields.ts';
+import { shareClasses } from '#src/resources/shareClasses.ts';
+import { shareholders } from '#src/resources/shareholders.ts';
+import { warrants } from '#src/resources/warrants.ts';
+import { convertibleVerbs } from '#src/resources/verbs/convertibles.ts';
+import { shareClassVerbs } from '#src/resources/verbs/shareClasses.ts';
+import { equityPlanVerbs } from '#src/resources/verbs/equityPlans.ts';
 
 type Kind = (typeof DRAFT_KINDS)[number];
 type Fields = Readonly<Record<string, Field>>;

@@ -1,5 +1,5 @@
 // The drafts of a scenario, as the list of drafts answers them.
-import type { Draft } from '../../../../resources/drafts.ts';
+import type { Draft } from '#src/resources/drafts.ts';
 
 export interface ListedDraft {
   id: string;

@@ -1,8 +1,8 @@
 // A figure that is typed, with a slider beside it where one wants to play.
 import { useId, useState } from 'react';
-import { parseDecimal } from '../../../../domain/figures/decimal.ts';
-import { NOT_A_FIGURE, parseFigure } from '../../../../domain/model/figures.ts';
-import { formatMoney, groupDigits, ofHundred, signOf } from '../../../kit/format.ts';
+import { parseDecimal } from '#src/domain/figures/decimal.ts';
+import { NOT_A_FIGURE, parseFigure } from '#src/domain/model/figures.ts';
+import { formatMoney, groupDigits, ofHundred, signOf } from '#src/admin/kit/format.ts';
 import { readTyped } from './stepDrafts.ts';
 import styles from './editor.module.css';
 

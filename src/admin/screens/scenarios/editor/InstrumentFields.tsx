@@ -1,8 +1,8 @@
 // The terms of a SAFE or a note: its money, what it converts by, and the interest of a note.
-import { addMonths } from '../../../../domain/dates.ts';
-import { ACCRUAL_PERIODS, DAY_COUNTS } from '../../../../domain/keywords.ts';
-import type { WrittenInstrument, WrittenInterest } from '../../../../domain/model/roundCall.ts';
-import { today } from '../../../kit/format.ts';
+import { addMonths } from '#src/domain/dates.ts';
+import { ACCRUAL_PERIODS, DAY_COUNTS } from '#src/domain/keywords.ts';
+import type { WrittenInstrument, WrittenInterest } from '#src/domain/model/roundCall.ts';
+import { today } from '#src/admin/kit/format.ts';
 import { DayField, SelectField } from './boxes.tsx';
 import { FigureField } from './FigureField.tsx';
 import styles from './editor.module.css';

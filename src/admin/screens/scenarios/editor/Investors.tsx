@@ -1,10 +1,10 @@
 // Who invests in a round: an amount, by a pro rata right the part of the new shares that they have of the table, or another part.
 import { useContext, useRef } from 'react';
-import { decimal } from '../../../../domain/figures/decimal.ts';
-import { percentage } from '../../../../domain/figures/largestRemainder.ts';
-import type { RunTable } from '../../../../domain/model/scenario/runScenario.ts';
-import type { Investor } from '../../../../domain/model/scenario/steps.ts';
-import { Icon } from '../../../kit/icons.tsx';
+import { decimal } from '#src/domain/figures/decimal.ts';
+import { percentage } from '#src/domain/figures/largestRemainder.ts';
+import type { RunTable } from '#src/domain/model/scenario/runScenario.ts';
+import type { Investor } from '#src/domain/model/scenario/steps.ts';
+import { Icon } from '#src/admin/kit/icons.tsx';
 import { HolderField, knownId, SelectField } from './boxes.tsx';
 import { FigureField } from './FigureField.tsx';
 import { OfLedger } from './holderSearch.ts';

@@ -1,9 +1,9 @@
 // The fields of a round: who invests, what converts, the pool, and how the price is found.
-import { ROUND_METHODS } from '../../../../domain/model/roundTerms.ts';
-import { CONVERTS_INTO, CONVERTS_INTO_LABELS } from '../../../../domain/round/ownSeries.ts';
-import type { ConvertsInto } from '../../../../domain/round/ownSeries.ts';
-import type { RoundStep } from '../../../../domain/model/scenario/steps.ts';
-import { formatMoney } from '../../../kit/format.ts';
+import { ROUND_METHODS } from '#src/domain/model/roundTerms.ts';
+import { CONVERTS_INTO, CONVERTS_INTO_LABELS } from '#src/domain/round/ownSeries.ts';
+import type { ConvertsInto } from '#src/domain/round/ownSeries.ts';
+import type { RoundStep } from '#src/domain/model/scenario/steps.ts';
+import { formatMoney } from '#src/admin/kit/format.ts';
 import { SelectField, TextField } from './boxes.tsx';
 import { FigureField } from './FigureField.tsx';
 import { Investors } from './Investors.tsx';

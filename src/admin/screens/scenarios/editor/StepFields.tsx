@@ -1,5 +1,5 @@
 // The fields of a step, by its kind. Each change is computed at once; a fault stands at its field.
-import type { ConvertibleStep, Step } from '../../../../domain/model/scenario/steps.ts';
+import type { ConvertibleStep, Step } from '#src/domain/model/scenario/steps.ts';
 import { HolderField, SelectField } from './boxes.tsx';
 import { FigureField } from './FigureField.tsx';
 import { InstrumentFields } from './InstrumentFields.tsx';

@@ -1,10 +1,10 @@
 // The steps at the left: chosen, moved by keyboard or pointer, removed, and added by one click.
 import { useId, useRef, useState } from 'react';
-import type { Run } from '../../../../domain/model/scenario/runScenario.ts';
-import type { TypedStart } from '../../../../domain/model/scenario/startState.ts';
-import type { Step } from '../../../../domain/model/scenario/steps.ts';
-import { formatDay, plural } from '../../../kit/format.ts';
-import { Icon } from '../../../kit/icons.tsx';
+import type { Run } from '#src/domain/model/scenario/runScenario.ts';
+import type { TypedStart } from '#src/domain/model/scenario/startState.ts';
+import type { Step } from '#src/domain/model/scenario/steps.ts';
+import { formatDay, plural } from '#src/admin/kit/format.ts';
+import { Icon } from '#src/admin/kit/icons.tsx';
 import { KIND_WORDS, laterTerms, newStep, STEP_KINDS, stepName, stepSummary } from './stepDrafts.ts';
 import { StartFields } from './start/StartFields.tsx';
 import { StepFields } from './StepFields.tsx';

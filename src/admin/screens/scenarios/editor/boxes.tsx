@@ -1,7 +1,7 @@
 // Text, choices and holders in the fields of a step.
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import type { RunTable } from '../../../../domain/model/scenario/runScenario.ts';
+import type { RunTable } from '#src/domain/model/scenario/runScenario.ts';
 import { useHolderSearch } from './holderSearch.ts';
 
 /** Whom an earlier step adds has no record yet: the name says who it is. */

@@ -1,6 +1,6 @@
 // What the fields of a step are given.
-import type { RunTable } from '../../../../domain/model/scenario/runScenario.ts';
-import type { RoundStep, Step } from '../../../../domain/model/scenario/steps.ts';
+import type { RunTable } from '#src/domain/model/scenario/runScenario.ts';
+import type { RoundStep, Step } from '#src/domain/model/scenario/steps.ts';
 
 interface StepContext {
   /** The table before the step. */

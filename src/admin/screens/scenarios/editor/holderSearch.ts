@@ -1,11 +1,11 @@
 // Finds shareholders of the company by the names that are typed in steps. The tables know the largest alone, so the server is asked.
 import { createContext, useContext, useEffect } from 'react';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import type { Step } from '../../../../domain/model/scenario/steps.ts';
-import type { ConsoleDataProvider } from '../../../../dataProvider.ts';
-import type { Shareholder } from '../../../../resources/shareholders.ts';
-import { useSettled } from '../../../kit/form/useSettled.ts';
-import { useConsoleData } from '../../../session/useRead.ts';
+import type { Step } from '#src/domain/model/scenario/steps.ts';
+import type { ConsoleDataProvider } from '#src/dataProvider.ts';
+import type { Shareholder } from '#src/resources/shareholders.ts';
+import { useSettled } from '#src/admin/kit/form/useSettled.ts';
+import { useConsoleData } from '#src/admin/session/useRead.ts';
 
 /** Whether the scenario starts from the ledger, so that its people may be shareholders. */
 export const OfLedger = createContext(false);

@@ -1,10 +1,10 @@
 // Steps as they are edited: figures as typed, a step's name, and what a new one begins with.
-import { decimal, parseDecimal, toFixed } from '../../../../domain/figures/decimal.ts';
-import { decimalOf, parseFigure } from '../../../../domain/model/figures.ts';
-import { fraction, times } from '../../../../domain/figures/fraction.ts';
-import type { Run, RunTable } from '../../../../domain/model/scenario/runScenario.ts';
-import type { RoundStep, Step } from '../../../../domain/model/scenario/steps.ts';
-import { formatMoney, formatShares } from '../../../kit/format.ts';
+import { decimal, parseDecimal, toFixed } from '#src/domain/figures/decimal.ts';
+import { decimalOf, parseFigure } from '#src/domain/model/figures.ts';
+import { fraction, times } from '#src/domain/figures/fraction.ts';
+import type { Run, RunTable } from '#src/domain/model/scenario/runScenario.ts';
+import type { RoundStep, Step } from '#src/domain/model/scenario/steps.ts';
+import { formatMoney, formatShares } from '#src/admin/kit/format.ts';
 
 export const STEP_KINDS = ['round', 'convertible', 'pool', 'grant', 'warrant', 'split', 'exit'] as const;
 

@@ -1,20 +1,20 @@
 // The scenario as it is edited: computed in the page at each change, and saved by itself shortly after.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { AppError } from '../../../../domain/errors.ts';
-import { withFewerLots } from '../../../../domain/model/scenario/groups.ts';
-import { runScenario } from '../../../../domain/model/scenario/runScenario.ts';
-import type { Run } from '../../../../domain/model/scenario/runScenario.ts';
-import { readTypedStart } from '../../../../domain/model/scenario/startState.ts';
-import type { TypedStart } from '../../../../domain/model/scenario/startState.ts';
-import type { ScenarioState } from '../../../../domain/model/scenario/state.ts';
-import type { Step } from '../../../../domain/model/scenario/steps.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { withFewerLots } from '#src/domain/model/scenario/groups.ts';
+import { runScenario } from '#src/domain/model/scenario/runScenario.ts';
+import type { Run } from '#src/domain/model/scenario/runScenario.ts';
+import { readTypedStart } from '#src/domain/model/scenario/startState.ts';
+import type { TypedStart } from '#src/domain/model/scenario/startState.ts';
+import type { ScenarioState } from '#src/domain/model/scenario/state.ts';
+import type { Step } from '#src/domain/model/scenario/steps.ts';
 import type { ScenarioRecord } from '../scenarioRecord.ts';
 import { keepScenarioDraft, noteLeftSave, openingOf, readScenarioDraft, savedOf } from './scenarioDraft.ts';
 import type { Edited } from './scenarioDraft.ts';
-import { HttpError } from '../../../../httpClient.ts';
-import { failureOf } from '../../../kit/parts/states.tsx';
-import { useConsoleData } from '../../../session/useRead.ts';
+import { HttpError } from '#src/httpClient.ts';
+import { failureOf } from '#src/admin/kit/parts/states.tsx';
+import { useConsoleData } from '#src/admin/session/useRead.ts';
 
 interface Computed {
   run: Run;

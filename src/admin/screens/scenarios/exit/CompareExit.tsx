@@ -1,17 +1,17 @@
 // An exit at one price in several scenarios: who is paid what in each, and the difference to the first.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CompareAnswer } from '../../../../contract/scenarios.ts';
-import { decimal, formatDecimal } from '../../../../domain/figures/decimal.ts';
-import { percentage } from '../../../../domain/figures/largestRemainder.ts';
-import { parseFigure } from '../../../../domain/model/figures.ts';
-import { HttpError } from '../../../../httpClient.ts';
-import { useSettled } from '../../../kit/form/useSettled.ts';
-import { formatAmount, formatMoney } from '../../../kit/format.ts';
-import { Card } from '../../../kit/parts/Card.tsx';
-import { ScrollBox } from '../../../kit/parts/ScrollBox.tsx';
-import { Failed, Loading } from '../../../kit/parts/states.tsx';
-import { useConsoleData } from '../../../session/useRead.ts';
+import type { CompareAnswer } from '#src/contract/scenarios.ts';
+import { decimal, formatDecimal } from '#src/domain/figures/decimal.ts';
+import { percentage } from '#src/domain/figures/largestRemainder.ts';
+import { parseFigure } from '#src/domain/model/figures.ts';
+import { HttpError } from '#src/httpClient.ts';
+import { useSettled } from '#src/admin/kit/form/useSettled.ts';
+import { formatAmount, formatMoney } from '#src/admin/kit/format.ts';
+import { Card } from '#src/admin/kit/parts/Card.tsx';
+import { ScrollBox } from '#src/admin/kit/parts/ScrollBox.tsx';
+import { Failed, Loading } from '#src/admin/kit/parts/states.tsx';
+import { useConsoleData } from '#src/admin/session/useRead.ts';
 import { FigureField } from '../editor/FigureField.tsx';
 import styles from './exit.module.css';
 

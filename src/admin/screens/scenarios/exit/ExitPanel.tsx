@@ -1,14 +1,14 @@
 // Who is paid what when the company is sold: a slider over the price, stacked areas with the breakpoints, what each of them means,
 // and the figures as a table.
 import { useId, useState } from 'react';
-import { decimal, formatDecimal, toFixed } from '../../../../domain/figures/decimal.ts';
-import type { ExitFigures } from '../../../../domain/model/scenario/exitStep.ts';
-import { breakpointWords } from '../../../../domain/model/scenario/exitWords.ts';
-import { formatAmount, formatMoney } from '../../../kit/format.ts';
-import { Card } from '../../../kit/parts/Card.tsx';
-import { ScrollBox } from '../../../kit/parts/ScrollBox.tsx';
-import { TableHead } from '../../../kit/parts/TableHead.tsx';
-import { shownPercents } from '../../../kit/percents.ts';
+import { decimal, formatDecimal, toFixed } from '#src/domain/figures/decimal.ts';
+import type { ExitFigures } from '#src/domain/model/scenario/exitStep.ts';
+import { breakpointWords } from '#src/domain/model/scenario/exitWords.ts';
+import { formatAmount, formatMoney } from '#src/admin/kit/format.ts';
+import { Card } from '#src/admin/kit/parts/Card.tsx';
+import { ScrollBox } from '#src/admin/kit/parts/ScrollBox.tsx';
+import { TableHead } from '#src/admin/kit/parts/TableHead.tsx';
+import { shownPercents } from '#src/admin/kit/percents.ts';
 import { positionOf, POSITIONS, proceedsAt } from './proceedsScale.ts';
 import { stackedAreas, ticksOf, VIEW_BOX } from './stackedAreas.ts';
 import styles from './exit.module.css';

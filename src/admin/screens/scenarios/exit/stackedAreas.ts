@@ -1,5 +1,5 @@
 // The areas of an exit: one above the other, straight between the points of its curve. Floats only draw.
-import type { ExitFigures } from '../../../../domain/model/scenario/exitStep.ts';
+import type { ExitFigures } from '#src/domain/model/scenario/exitStep.ts';
 
 export interface Area {
   id: string;

@@ -1,18 +1,18 @@
 // The summary of a round as a term sheet: what is issued, to whom and at which price, the preference, what converts, and the table
 // after it. It is printed on A4 and Letter.
 import type { ReactNode } from 'react';
-import { decimal, toFixed } from '../../../../domain/figures/decimal.ts';
-import { decimalOf } from '../../../../domain/model/figures.ts';
-import { preferenceTerms } from '../../../../domain/model/scenario/preferenceTerms.ts';
-import type { PreferenceTerms } from '../../../../domain/model/scenario/preferenceTerms.ts';
-import type { RoundFigures } from '../../../../domain/model/scenario/roundStep.ts';
-import type { RunTable } from '../../../../domain/model/scenario/runScenario.ts';
-import type { RoundStep } from '../../../../domain/model/scenario/steps.ts';
-import { formatAmount, formatDay, formatMoney, formatShares } from '../../../kit/format.ts';
-import { ScrollBox } from '../../../kit/parts/ScrollBox.tsx';
-import { TableHead } from '../../../kit/parts/TableHead.tsx';
-import { shownPercents } from '../../../kit/percents.ts';
-import { useOrganization } from '../../../session/useOrganization.ts';
+import { decimal, toFixed } from '#src/domain/figures/decimal.ts';
+import { decimalOf } from '#src/domain/model/figures.ts';
+import { preferenceTerms } from '#src/domain/model/scenario/preferenceTerms.ts';
+import type { PreferenceTerms } from '#src/domain/model/scenario/preferenceTerms.ts';
+import type { RoundFigures } from '#src/domain/model/scenario/roundStep.ts';
+import type { RunTable } from '#src/domain/model/scenario/runScenario.ts';
+import type { RoundStep } from '#src/domain/model/scenario/steps.ts';
+import { formatAmount, formatDay, formatMoney, formatShares } from '#src/admin/kit/format.ts';
+import { ScrollBox } from '#src/admin/kit/parts/ScrollBox.tsx';
+import { TableHead } from '#src/admin/kit/parts/TableHead.tsx';
+import { shownPercents } from '#src/admin/kit/percents.ts';
+import { useOrganization } from '#src/admin/session/useOrganization.ts';
 import { partOf } from '../parts.ts';
 import styles from './termSheet.module.css';
 

@@ -1,8 +1,8 @@
 // The summaries of a scenario's rounds: the page of one, and all of them at the end of what is printed of the scenario.
-import { PageHead } from '../../../kit/parts/PageHead.tsx';
-import { Icon } from '../../../kit/icons.tsx';
-import type { Run } from '../../../../domain/model/scenario/runScenario.ts';
-import type { Step } from '../../../../domain/model/scenario/steps.ts';
+import { PageHead } from '#src/admin/kit/parts/PageHead.tsx';
+import { Icon } from '#src/admin/kit/icons.tsx';
+import type { Run } from '#src/domain/model/scenario/runScenario.ts';
+import type { Step } from '#src/domain/model/scenario/steps.ts';
 import { TermSheet } from './TermSheet.tsx';
 import { useIsPrinting } from './useIsPrinting.ts';
 import styles from './termSheet.module.css';

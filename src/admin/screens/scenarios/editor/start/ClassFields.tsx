@@ -1,5 +1,5 @@
 // A class that is typed in, with the terms of its preference.
-import { Icon } from '../../../../kit/icons.tsx';
+import { Icon } from '#src/admin/kit/icons.tsx';
 import { SelectField, TextField } from '../boxes.tsx';
 import { FigureField } from '../FigureField.tsx';
 import { ofKind } from './typedStart.ts';

@@ -1,7 +1,7 @@
 // A group of lines of a typed start, and the button that adds one.
 import type { ReactNode } from 'react';
-import type { TypedStart } from '../../../../../domain/model/scenario/startState.ts';
-import { Icon } from '../../../../kit/icons.tsx';
+import type { TypedStart } from '#src/domain/model/scenario/startState.ts';
+import { Icon } from '#src/admin/kit/icons.tsx';
 import styles from '../editor.module.css';
 
 export interface StartFieldsProps {

@@ -1,5 +1,5 @@
 // Options, and warrants on the shares of a class: who has them, how many, and at which exercise price.
-import { Icon } from '../../../../kit/icons.tsx';
+import { Icon } from '#src/admin/kit/icons.tsx';
 import { SelectField, TextField } from '../boxes.tsx';
 import { faultsUnder } from '../fieldsProps.ts';
 import { FigureField } from '../FigureField.tsx';

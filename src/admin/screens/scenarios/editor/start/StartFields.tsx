@@ -1,6 +1,6 @@
 // A start that is typed in: classes with their preferences, holders with their shares, options, and convertibles.
 import type { ReactNode } from 'react';
-import { Icon } from '../../../../kit/icons.tsx';
+import { Icon } from '#src/admin/kit/icons.tsx';
 import { SelectField, TextField } from '../boxes.tsx';
 import { faultsUnder } from '../fieldsProps.ts';
 import { FigureField } from '../FigureField.tsx';

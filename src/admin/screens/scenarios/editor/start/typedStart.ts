@@ -1,5 +1,5 @@
 // A typed start as it is edited: lines added and removed, and whom an option line belongs to.
-import type { TypedStart } from '../../../../../domain/model/scenario/startState.ts';
+import type { TypedStart } from '#src/domain/model/scenario/startState.ts';
 
 export type TypedClass = TypedStart['classes'][number];
 export type TypedHolding = TypedStart['holdings'][number];
