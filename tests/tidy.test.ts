@@ -101,7 +101,7 @@ const rules: { room: RegExp; name: string; may: RegExp }[] = [
   {
     room: /^server\/(commands|queries|reports)\//,
     name: 'server/commands, server/queries, server/reports',
-    may: /^(server\/(commands|queries|reports|data|auth|paper|sheets|process)\/|src\/(domain|resources|contract)\/|node:|zod$|file-type$|ibantools$)/,
+    may: /^(server\/(commands|queries|reports|data|auth|paper|sheets|process)\/|src\/(domain|resources|contract)\/|node:|zod$|file-type$|ibantools$|@cantoo\/pdf-lib$)/,
   },
   {
     room: /^server\/maintenance\//,

@@ -1,7 +1,7 @@
 // Which files are accepted, judged by extension, first bytes and content. A name alone proves nothing.
 import { fileTypeFromBuffer } from 'file-type';
 import { AppError } from '#src/domain/errors.ts';
-import { refuseActivePdf } from './pdfContent.ts';
+import { checkPdf } from './checkPdf.ts';
 import { checkZip } from '#server/data/safeZip.ts';
 
 const PIXELS_MAX = 50_000_000;
@@ -45,7 +45,7 @@ export async function checkDocument(name: string, bytes: Buffer): Promise<string
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
   if (found?.mime !== type.magic) throw misnamed(name, type.kind, found?.ext ?? (isText(bytes) ? 'txt' : null));
   if (type.magic === 'application/pdf' && !bytes.subarray(-2048).includes('%%EOF')) throw unsafe();
-  if (type.magic === 'application/pdf') await refuseActivePdf(bytes);
+  if (type.magic === 'application/pdf') await checkPdf(bytes);
   if (type.magic.startsWith('image/')) checkPixels(bytes, type.magic);
   return type.contentType;
 }
