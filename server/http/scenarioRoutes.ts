@@ -21,7 +21,7 @@ import { addCures, checkDrafts } from '../commands/scenarios/checkDrafts.ts';
 import { makeDrafts, postDrafts, pricesOfDrafts, shortNow } from '../commands/scenarios/drafts.ts';
 import { sharedScenario, shareScenario, withdrawShare } from '../commands/scenarios/shares.ts';
 import { duplicateScenario, startAgain } from '../commands/scenarios/scenarios.ts';
-import { showVersion } from '../commands/scenarios/versions.ts';
+import { showVersion } from '../queries/scenarioVersions.ts';
 import { attachmentNamed } from './attachment.ts';
 import { parseBody } from './routing/request.ts';
 import type { Router } from './routes.ts';

@@ -11,7 +11,7 @@ import { payments } from '#src/resources/payments.ts';
 import { batchFilePiece } from '#server/commands/batches/batchFile.ts';
 import { bringInResults } from '#server/commands/batches/bringInResults.ts';
 import type { Asked } from '#server/commands/batches/chosen.ts';
-import { batchesOf } from '#server/commands/batches/showBatch.ts';
+import { batchesOf } from '#server/queries/showBatch.ts';
 import { makeBatch, previewBatch } from '#server/commands/batches/makeBatch.ts';
 import { readResults } from '#server/sheets/results/readResults.ts';
 import { invalidFields } from '#server/commands/core/checked.ts';
