@@ -73,7 +73,6 @@ function readRoutes(router: Router, resource: Resource, path: string) {
     roles: null,
     summary: `${resource.label}: the rows that the user may see`,
     answers: `${resource.name}[]`,
-    onlyAnswers: true,
     ...refusesOthers(resource),
     query: resource.asOf ? listQuery.extend(asOfQuery.shape) : listQuery,
     handler: async ({ tx, actor, query, reply }) => {
@@ -123,7 +122,6 @@ function readRoutes(router: Router, resource: Resource, path: string) {
     ...refusesOthers(resource),
     answers: resource.name,
     answer: pageSchema(resource.name),
-    onlyAnswers: true,
     ...(resource.asOf ? { query: asOfQuery } : {}),
     handler: async ({ tx, actor, params, query }) => {
       const day = readAsOf(resource.asOf ? query : {}, today({ actor, deps: router.deps }));
@@ -142,7 +140,6 @@ function totalsRoute(router: Router, resource: Resource, path: string, totals: N
     ...refusesOthers(resource),
     query: listQuery.pick({ filter: true }),
     answer: totalsAnswer(totals),
-    onlyAnswers: true,
     handler: async ({ tx, actor, query }) => {
       const listing = readListQuery(resource, query, today({ actor, deps: router.deps }));
       return totalRecords(tx, actor, resource, totals, listing);

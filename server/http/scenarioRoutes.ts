@@ -53,7 +53,6 @@ export function scenarioRoutes(router: Router) {
     roles: readers,
     query: startQuery,
     answer: startAnswer,
-    onlyAnswers: true,
     handler: ({ tx, actor, params, query }) => startOf({ tx, actor, deps }, params.id!, parseBody(startQuery, query)),
   });
   router.get({
@@ -61,7 +60,6 @@ export function scenarioRoutes(router: Router) {
     summary: 'An earlier version: its name, start and steps',
     roles: readers,
     answer: versionAnswer,
-    onlyAnswers: true,
     handler: ({ tx, actor, params }) => showVersion({ tx, actor, deps }, params.id!, params.version!),
   });
   router.audited({ action: 'create', resource: 'scenarios', summary: 'duplicated a scenario' }).post({

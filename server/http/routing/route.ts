@@ -61,8 +61,6 @@ interface Declared<B> {
 
 /** A GET: one snapshot, which is answered before its commit returns. */
 export interface Reading<F> extends Declared<unknown> {
-  /** The handler only reads: it may start early, and its answer may be dropped. */
-  onlyAnswers?: true;
   handler: (call: Call) => Promise<F>;
   /**
    * Reads in transactions of its own (server/db/readingAs.ts), once the handler's connection is free again, and turns

@@ -76,7 +76,7 @@ export function serve(deps: Deps, limits: Limits, method: Ended, said: Said, rou
         const handle = () => onBehalfOf(actor, () => route.handler(call as Call<never>));
         return inside.reduceRight<Next>((next, wrapper) => () => wrapper(call, exchange, next), handle)();
       },
-      { readOnly: isReadOnly, early: route.onlyAnswers },
+      { readOnly: isReadOnly },
     );
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const params = request.params as Record<string, string>;
