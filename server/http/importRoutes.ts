@@ -11,7 +11,7 @@ import { progressOf } from '../commands/imports/progress.ts';
 import { readUploadedPackage } from '../commands/imports/readUpload.ts';
 import type { ReadUpload } from '../commands/imports/readUpload.ts';
 import { packageOfExport, PACKAGE_INSIDE, refuseWholeExport } from '../commands/imports/wholeExport.ts';
-import { tieOut } from '../commands/imports/tieOut.ts';
+import { tieOut } from '../queries/imports/tieOut.ts';
 import type { OcfVersion } from '#src/domain/ledger/package/writePackage.ts';
 import { exportPackage } from '../commands/exports/exportPackage.ts';
 import { invalidFields } from '../commands/core/checked.ts';

@@ -14,7 +14,7 @@ import {
 import { checkAnswer, chosenDrafts, curesAnswer, draftsAnswer, postAnswer } from '#src/contract/scenarioDrafts.ts';
 import { editors, readers } from '#src/resources/kit/access.ts';
 import { isoDate } from '#src/resources/kit/validation.ts';
-import { exportScenario } from '../commands/scenarios/exportScenario.ts';
+import { exportScenario } from '../queries/scenarios/exportScenario.ts';
 import { compareSaved } from '../commands/scenarios/compareSaved.ts';
 import { runSaved, startOf } from '../commands/scenarios/runSaved.ts';
 import { addCures, checkDrafts } from '../commands/scenarios/checkDrafts.ts';

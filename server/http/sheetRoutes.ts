@@ -22,7 +22,7 @@ import { labelOf } from '../commands/documents/documents.ts';
 import { applySheet } from '../commands/sheets/applySheet.ts';
 import { withChange, withoutLastChange } from '../commands/sheets/answers.ts';
 import { refuseUnknown } from '../commands/sheets/knownAnswers.ts';
-import { sheetFile, sheetPage, storedBytes } from '../commands/sheets/sheetGrid.ts';
+import { sheetFile, sheetPage, storedBytes } from '../queries/sheets/sheetGrid.ts';
 import {
   giveUpSheet,
   givenFor,
