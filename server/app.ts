@@ -19,7 +19,7 @@ import { recordRoutes } from './http/recordRoutes.ts';
 import { reportRoutes } from './http/reportRoutes.ts';
 import { resourceRoutes } from './http/resourceRoutes.ts';
 import { createRouter } from './http/routes.ts';
-import type { RouteNote } from './http/routes.ts';
+import type { RouteNote } from './http/routing/route.ts';
 import { unsubscribeRoutes } from './http/unsubscribeRoutes.ts';
 import { setupRoutes } from './http/setupRoutes.ts';
 import { scenarioRoutes } from './http/scenarioRoutes.ts';

@@ -39,7 +39,7 @@ export async function listRecords<F extends Fields>(
 async function listPage(tx: Tx, actor: Actor, resource: Resource, listing: Listing): Promise<Found> {
   if (resource.asOf) await setAsOf(tx, listing.as_of);
   const computed = computedColumnsOf(resource);
-  if (!computed) return listRows(tx, actor, resource, listing, { isAll: true });
+  if (!computed) return listRows(tx, actor, resource, listing);
   if (asksForComputed(computed, listing)) return listByComputed(tx, actor, resource, listing, computed);
   const page = await listRows(tx, actor, resource, listing);
   await fillComputed(tx, actor, computed, page.rows, listing.as_of);
@@ -71,14 +71,7 @@ async function fillComputed(
   await computed.fill(tx, actor.org_id, rows, day ?? dayAt(new Date(), actor.time_zone));
 }
 
-/** `isAll`: the list is read completely. */
-async function listRows(
-  tx: Tx,
-  actor: Actor,
-  resource: Resource,
-  listing: Listing,
-  { isAll = false } = {},
-): Promise<Found> {
+async function listRows(tx: Tx, actor: Actor, resource: Resource, listing: Listing): Promise<Found> {
   const condition = where(resource, actor, listing);
   if (!condition) return { rows: [], total: 0 };
   if (!listing.range) {
@@ -91,7 +84,6 @@ async function listRows(
   const isWhole = asksForWhole(actor, resource, listing);
   const run = (query: Compilable) => (isCommon ? tx.runPrepared<RecordRow>(query) : tx.run<RecordRow>(query));
   const page = () => pageQuery(resource, condition, listing.sort, listing.range!).compile();
-  if (isAll && isWhole && tx.hasKept(countKey(resource, listing))) tx.expectNoMore();
   const rows = await run({ compile: isCommon && isWhole ? () => keptStatement(resource, actor, listing, page) : page });
   const isLast = rows.length <= to - from && (rows.length > 0 || from === 0);
   const count = async () => Number((await run(countQuery(resource, condition)))[0]!.total);

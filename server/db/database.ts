@@ -5,10 +5,10 @@ import type { AuditRow } from './auditRow.ts';
 import { Kept } from './kept.ts';
 import { Pulse, Standstill } from './pulse.ts';
 import { ConnectionQuota } from './connectionQuota.ts';
-import { actorOf, begunOf, isSameActor, outcomeOf, SomebodyElse } from './session.ts';
+import { actorOf, begunOf } from './session.ts';
 import type { Begun, Session } from './session.ts';
-import { PATIENCE, TransactionOver, patient, Tx, limitsOf, nameOf } from './tx.ts';
-import type { KeptAnswers, KeptOf, Page } from './tx.ts';
+import { PATIENCE, patient, Tx, limitsOf, nameOf } from './tx.ts';
+import type { KeptAnswers, Page } from './tx.ts';
 
 export { sqlBuilder } from './sqlBuilder.ts';
 export type { Session } from './session.ts';
@@ -23,7 +23,7 @@ const CLOSE_MS = 1000;
 const CONNECTIONS = 12;
 /** The maximum connections of one company at a time. */
 const COMPANY_SHARE = 2 / 3;
-/** The number of sessions whose actor is remembered; those without a company share connections as one. */
+/** The number of sessions whose company is remembered; those without one share connections as one. */
 const SESSIONS_KNOWN_MAX = 10_000;
 const NO_COMPANY = 'none';
 /** The number of figures, and of page characters, that are cached. */
@@ -57,8 +57,8 @@ export class Database {
   readonly #clients = new Set<pg.PoolClient>();
   readonly #figures = new Kept<number>(FIGURES_MAX, () => 1);
   readonly #pages = new Kept<Page>(PAGES_MAX, ({ json }) => json.length);
-  /** The actor of each session at its last request. */
-  readonly #lastBegun = new Map<string, Begun>();
+  /** The company of each session at its last request. */
+  readonly #companies = new Map<string, string>();
   #mayPrepare = true;
 
   /**
@@ -118,13 +118,12 @@ export class Database {
    * The request's transaction for the holder of a session token. Refuses: session_invalid (401). `begin` and the
    * session are sent together. A reading transaction sees one snapshot, so that a page and its count agree, and is
    * answered before its commit returns. Secrets are always bound parameters, because others with the same login can see
-   * statement texts. `early` is for read-only work: it is sent with `begin`, using the actor of the session's last
-   * request. The database still filters by the session's present actor, and the result is dropped if that differs.
+   * statement texts.
    */
   async asActor<T>(
     tokenHash: string,
     work: (tx: Tx, session: Session) => Promise<T>,
-    options: { readOnly?: boolean; early?: boolean | undefined } = {},
+    options: { readOnly?: boolean } = {},
   ): Promise<T> {
     if (!/^[0-9a-f]{64}$/.test(tokenHash)) throw sessionInvalid();
     const first = {
@@ -137,15 +136,11 @@ export class Database {
     const transaction = this.#transaction(
       first,
       async (tx, opened) => {
-        const known = options.early ? this.#lastBegun.get(tokenHash) : undefined;
-        if (options.readOnly) tx.keptAnswers = this.#keptFor(known, opened);
-        const early = known && outcomeOf(work(tx, { actor: actorOf(known), tokenHash }));
         const begun = begunOf(await opened);
         this.#note(tokenHash, begun);
         if (!begun) throw sessionInvalid();
-        if (!early) return work(tx, { actor: actorOf(begun), tokenHash });
-        if (!isSameActor(known, begun)) throw new SomebodyElse();
-        return (await early)();
+        if (options.readOnly) tx.keptAnswers = this.#keptFor(begun);
+        return work(tx, { actor: actorOf(begun), tokenHash });
       },
       { ...options, isOfOneMoment: options.readOnly },
     );
@@ -176,41 +171,22 @@ export class Database {
   }
 
   #companyOf(tokenHash: string): string {
-    const known = this.#lastBegun.get(tokenHash);
-    if (!known) return tokenHash;
-    return (known.membership_status === 'active' && known.org_id) || NO_COMPANY;
+    return this.#companies.get(tokenHash) ?? tokenHash;
   }
 
   #note(tokenHash: string, begun: Begun | undefined): void {
-    this.#lastBegun.delete(tokenHash);
+    this.#companies.delete(tokenHash);
     if (!begun) return;
-    this.#lastBegun.set(tokenHash, begun);
-    if (this.#lastBegun.size > SESSIONS_KNOWN_MAX) this.#lastBegun.delete(this.#lastBegun.keys().next().value!);
+    this.#companies.set(tokenHash, (begun.membership_status === 'active' && begun.org_id) || NO_COMPANY);
+    if (this.#companies.size > SESSIONS_KNOWN_MAX) this.#companies.delete(this.#companies.keys().next().value!);
   }
 
   /** For a read-only snapshot: cached values belong to the state that it sees, and a page also to its date. */
-  #keptFor(known: Begun | undefined, opened: Promise<pg.QueryResult | undefined>): KeptAnswers {
-    const from = <V>(
-      kept: Kept<V>,
-      keyOf: (begun: Begun, key: string) => string,
-      stateOf: (begun: Begun) => string,
-    ): KeptOf<V> => ({
-      has: (key) => known !== undefined && kept.has(keyOf(known, key)),
-      of: async (key, ask) => {
-        const begun = begunOf(await opened);
-        // The early query used an actor that the session no longer has, so its result is discarded.
-        const isAskers = begun?.org_id && (!known || isSameActor(known, begun));
-        return isAskers ? kept.of(keyOf(begun, key), stateOf(begun), ask) : ask();
-      },
-    });
-    const keyOf = (begun: Begun, key: string) => `${begun.org_id} ${begun.role} ${key}`;
+  #keptFor({ account_id, org_id, role, changes, today }: Begun): KeptAnswers | undefined {
+    if (!org_id) return undefined;
     return {
-      figures: from(this.#figures, keyOf, ({ changes }) => changes!),
-      pages: from(
-        this.#pages,
-        (begun, key) => `${begun.account_id} ${keyOf(begun, key)}`,
-        ({ changes, today }) => `${changes} ${today}`,
-      ),
+      figure: (key, ask) => this.#figures.of(`${org_id} ${role} ${key}`, changes!, ask),
+      page: (key, ask) => this.#pages.of(`${account_id} ${org_id} ${role} ${key}`, `${changes} ${today}`, ask),
     };
   }
 
@@ -223,7 +199,6 @@ export class Database {
     }: { readOnly?: boolean | undefined; isOfOneMoment?: boolean | undefined },
   ): Promise<T> {
     const opening = begin(isOfOneMoment ? 'repeatable read' : 'read committed');
-    let mayCommitAtOnce = readOnly;
     for (let attempt = 1; ; attempt += 1) {
       const client = await this.#connect();
       let tx: Tx | undefined;
@@ -234,17 +209,13 @@ export class Database {
         const opened = Promise.all([client.query(opening), first && client.query({ ...first, name })]).then(
           ([, begun]) => begun,
         );
-        tx = new Tx(client, this.#mayPrepare, this.#pulse);
-        const working = work(tx, opened);
-        const committed = mayCommitAtOnce && tx.asksNoMore ? commit(client) : undefined;
-        if (committed) tx.end();
-        committed?.catch(() => undefined);
         stream.uncork();
-        const result = await working;
+        tx = new Tx(client, this.#mayPrepare, this.#pulse);
+        const result = await work(tx, opened);
         tx.end();
         if (readOnly) {
           // Nothing was written that must be durable before the answer.
-          (committed ?? commit(client)).then(
+          commit(client).then(
             () => client.release(),
             (error) => client.release(error),
           );
@@ -273,8 +244,6 @@ export class Database {
         }
         if (NAMES_UNKNOWN.has(code)) this.#mayPrepare = false;
         if (code === FOREIGN_STATEMENTS && attempt <= this.pool.options.max) continue;
-        mayCommitAtOnce = false;
-        if ((error instanceof SomebodyElse || error instanceof TransactionOver) && attempt < 4) continue;
         if (attempt < 4 && (RETRYABLE.has(code) || NAMES_UNKNOWN.has(code))) continue;
         throw error;
       }

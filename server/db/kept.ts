@@ -14,11 +14,6 @@ export class Kept<V> {
     this.#weigh = weigh;
   }
 
-  /** Whether it was requested in any state. */
-  has(key: string): boolean {
-    return this.#kept.has(key);
-  }
-
   /** `state`: identifies the company's state. Out: the cached result of that state, or a new one. */
   async of(key: string, state: string, ask: () => Promise<V>): Promise<V> {
     const known = this.#kept.get(key);

@@ -31,22 +31,15 @@ export const limitsOf = (seconds: number) =>
 export const patient = (text: string, values: readonly unknown[] = []): pg.QueryConfig =>
   ({ text, values: values as unknown[], query_timeout: (PATIENCE.long + 60) * 1000 }) as pg.QueryConfig;
 
-/** A statement came after the expected last one, after the commit. */
-export class TransactionOver extends Error {}
-
 /** The first page of a list, as it is sent. */
 export interface Page {
   json: string;
   range: string;
 }
-/** The cached results for the state that the transaction sees, and whether a result exists in any state. */
-export interface KeptOf<V> {
-  of(key: string, ask: () => Promise<V>): Promise<V>;
-  has(key: string): boolean;
-}
+/** Results cached for the state that the transaction sees. */
 export interface KeptAnswers {
-  figures: KeptOf<number>;
-  pages: KeptOf<Page>;
+  figure(key: string, ask: () => Promise<number>): Promise<number>;
+  page(key: string, ask: () => Promise<Page>): Promise<Page>;
 }
 
 /** One transaction on one connection. */
@@ -62,7 +55,6 @@ export class Tx {
   readonly audit: AuditRow[] = [];
   #isLong = false;
   #isOver = false;
-  #asksNoMore = false;
   constructor(client: pg.PoolClient, mayPrepare: boolean, pulse: Pulse) {
     this.#client = client;
     this.#mayPrepare = mayPrepare;
@@ -70,27 +62,11 @@ export class Tx {
   }
   /** A result that depends only on the company's data, not on the date: computed once per state. */
   async kept(key: string, ask: () => Promise<number>): Promise<number> {
-    return this.keptAnswers ? this.keptAnswers.figures.of(key, ask) : ask();
+    return this.keptAnswers ? this.keptAnswers.figure(key, ask) : ask();
   }
-  /** Whether such a result is probably cached. */
-  hasKept(key: string): boolean {
-    return this.keptAnswers?.figures.has(key) ?? false;
-  }
-  /**
-   * A page that depends only on the company's data and its date: read once per state and account. When it is probably
-   * cached, no other statement is sent.
-   */
+  /** A page that depends only on the company's data and its date: read once per state and account. */
   async keptPage(key: string, ask: () => Promise<Page>): Promise<Page> {
-    if (!this.keptAnswers) return ask();
-    if (this.keptAnswers.pages.has(key)) this.expectNoMore();
-    return this.keptAnswers.pages.of(key, ask);
-  }
-  /** The next statement is probably the last: when it is sent with `begin`, the commit is sent too. */
-  expectNoMore(): void {
-    this.#asksNoMore = true;
-  }
-  get asksNoMore(): boolean {
-    return this.#asksNoMore;
+    return this.keptAnswers ? this.keptAnswers.page(key, ask) : ask();
   }
   /** The transaction is over and its connection belongs to others: no more statements. */
   end(): void {
@@ -98,7 +74,7 @@ export class Tx {
   }
   // PostgreSQL enforces the time limit; this wait ends only if it does not answer at all.
   #ask({ name, text, values }: { name?: string | undefined; text: string; values: readonly unknown[] }) {
-    if (this.#isOver) throw new TransactionOver();
+    if (this.#isOver) throw new Error('A statement came after the end of its transaction.');
     const answer = this.#client.query({ ...patient(text, values), name });
     return this.#isLong ? answer : this.#pulse.watch(answer);
   }

@@ -18,8 +18,7 @@ export const tokenBody = z.strictObject({ token: plainText(200) });
 
 export function accountRoutes(router: Router, limits: Limits) {
   const { deps } = router;
-  router.actor({
-    method: 'GET',
+  router.get({
     url: '/api/auth/me',
     roles: null,
     summary: 'The signed-in account and its memberships',
@@ -36,10 +35,8 @@ export function accountRoutes(router: Router, limits: Limits) {
       };
     },
   });
-  router.actor({
-    method: 'POST',
+  router.unaudited().post({
     url: '/api/auth/confirm-email',
-    audited: null,
     roles: null,
     summary: 'Confirm the signed-in account’s email address with the mailed link',
     body: tokenBody,
@@ -49,19 +46,15 @@ export function accountRoutes(router: Router, limits: Limits) {
       if (!(await takeNewEmail(tx, deps, body.token, tokenHash))) await confirmEmail(tx, body.token);
     },
   });
-  router.actor({
-    method: 'POST',
+  router.unaudited().post({
     url: '/api/auth/confirm-email/resend',
-    audited: null,
     roles: null,
     summary: 'Send the confirmation link again',
     status: 202,
     handler: async ({ tx }) => mailConfirmationAgain(tx, deps, await ownAccount(tx)),
   });
-  router.actor({
-    method: 'POST',
+  router.unaudited().post({
     url: '/api/auth/logout',
-    audited: null,
     roles: null,
     summary: 'End this session',
     status: 204,
@@ -71,8 +64,7 @@ export function accountRoutes(router: Router, limits: Limits) {
       return undefined;
     },
   });
-  router.actor({
-    method: 'GET',
+  router.get({
     url: '/api/auth/sessions',
     roles: null,
     summary: 'The open sessions of the signed-in account',
@@ -84,10 +76,8 @@ export function accountRoutes(router: Router, limits: Limits) {
         deps.config.sessionMaxSeconds,
       ]),
   });
-  router.actor({
-    method: 'DELETE',
+  router.unaudited().delete({
     url: '/api/auth/sessions',
-    audited: null,
     roles: null,
     summary: 'End every other session of the account',
     status: 204,
@@ -97,10 +87,8 @@ export function accountRoutes(router: Router, limits: Limits) {
       return undefined;
     },
   });
-  router.actor({
-    method: 'DELETE',
+  router.unaudited().delete({
     url: '/api/auth/sessions/:id',
-    audited: null,
     roles: null,
     summary: 'End one session of the account',
     status: 204,
@@ -111,26 +99,24 @@ export function accountRoutes(router: Router, limits: Limits) {
       return undefined;
     },
   });
-  router.actor({
-    method: 'POST',
-    url: '/api/auth/switch',
-    audited: null,
-    roles: null,
-    givesToken: true,
-    summary: 'Switch to another organisation of the account',
-    body: z.strictObject({ client_name: plainText(100) }),
-    handler: async ({ tx, actor, body, tokenHash }) => {
-      const target = (await membershipsOf(tx, actor.account_id)).find(
-        (membership) => membership.client_name.toLowerCase() === body.client_name.toLowerCase(),
-      );
-      if (!target) throw notFound();
-      return switchSession(tx, tokenHash, await ownAccount(tx), target);
-    },
-  });
-  router.actor({
-    method: 'POST',
+  router
+    .unaudited()
+    .answeringSecret()
+    .post({
+      url: '/api/auth/switch',
+      roles: null,
+      summary: 'Switch to another organisation of the account',
+      body: z.strictObject({ client_name: plainText(100) }),
+      handler: async ({ tx, actor, body, tokenHash }) => {
+        const target = (await membershipsOf(tx, actor.account_id)).find(
+          (membership) => membership.client_name.toLowerCase() === body.client_name.toLowerCase(),
+        );
+        if (!target) throw notFound();
+        return switchSession(tx, tokenHash, await ownAccount(tx), target);
+      },
+    });
+  router.unaudited().post({
     url: '/api/auth/join',
-    audited: null,
     roles: null,
     summary: 'Ask to join another organisation',
     body: z.strictObject({ client_name: plainText(100).min(1, 'This is required.') }),
@@ -149,10 +135,8 @@ export function accountRoutes(router: Router, limits: Limits) {
       return { message: 'Your request was sent. The company will confirm who you are.' };
     },
   });
-  router.actor({
-    method: 'POST',
+  router.unaudited().post({
     url: '/api/auth/accept-invite',
-    audited: null,
     roles: null,
     summary: 'Accept an invitation with the signed-in account',
     body: tokenBody,

@@ -35,7 +35,7 @@ import { requireOrder } from '../reports/capTable/capTableDiff.ts';
 import { sharedSource, sourceOf } from '../reports/capTable/capTableSource.ts';
 import type { Source } from '../reports/capTable/capTableSource.ts';
 import { makeCheckpoints } from './capTableRoutes.ts';
-import { parseBody } from './routes.ts';
+import { parseBody } from './routing/request.ts';
 import type { Router } from './routes.ts';
 
 const POINTS = { least: 1, most: 120, asked: 25 };
@@ -154,16 +154,14 @@ export function analyticsRoutes(router: Router) {
       return payouts(source, asked.year ?? Number(now.slice(0, 4)), asked.by ?? 'distribution');
     },
   });
-  router.actor({
-    method: 'GET',
+  router.get({
     url: '/api/analytics/vesting',
     roles: readers,
     summary: 'What vests in the next twelve months, and the first vestings of the next three',
     answer: vestingAnswer,
     handler: ({ tx, actor }) => vestingAhead(tx, actor, today({ actor, deps: router.deps })),
   });
-  router.actor({
-    method: 'GET',
+  router.get({
     url: '/api/analytics/dates',
     roles: readers,
     summary: 'What ends, matures or grows old in the next twelve months, and what has ended and is still open',
@@ -176,8 +174,7 @@ function chart<Q extends z.ZodObject>(router: Router, { name, summary, query, an
   const askedIn = (given: Record<string, string>) =>
     parseBody(query, Object.fromEntries(Object.entries(given).filter(([, value]) => value !== '')));
   const now = (actor: Actor) => today({ actor, deps: router.deps });
-  router.actor({
-    method: 'GET',
+  router.get({
     url: `/api/analytics/${name}`,
     roles,
     summary,
@@ -189,7 +186,7 @@ function chart<Q extends z.ZodObject>(router: Router, { name, summary, query, an
       const source = await sourceOf(tx, actor, null, () => makeCheckpoints(router.deps, tokenHash, actor));
       return read({ source, today: now(actor), holder: null }, asked);
     },
-    readsNext: async (found: unknown, { actor, tokenHash, query: given }) => {
+    thenReads: async (found, { actor, tokenHash, query: given }) => {
       if (!isHolder(actor.role)) return found;
       const shown = await asTableReader(router.deps.db, tokenHash, null, async (tx, reader) => {
         const holder = { id: reader.shareholder_id ?? '', visibility: reader.visibility };

@@ -18,7 +18,7 @@ import { accountRoutes, tokenBody } from './accountRoutes.ts';
 import { askOwnPhone, ownAccountRoutes, proveOwnPhone } from './ownAccountRoutes.ts';
 import { anyCode, factorRoutes, passkeyAnswer } from './factorRoutes.ts';
 import { answerOnce } from './publicIdempotency.ts';
-import { parseBody, singleQuery } from './routes.ts';
+import { parseBody, singleQuery } from './routing/request.ts';
 import type { Router } from './routes.ts';
 
 // Normalized as stored, so that all spellings count as one address.

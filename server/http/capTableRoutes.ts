@@ -9,11 +9,10 @@ import { capTableEntries, figureKinds } from '../reports/capTable/capTableEntrie
 import { capTableAnswer, diffAnswer, entriesAnswer } from '#src/contract/capTable.ts';
 import { isHolder } from '#src/resources/kit/access.ts';
 import type { Actor } from '#src/resources/kit/access.ts';
-import type { Row } from '../db/database.ts';
 import { asTableReader } from '../db/readingAs.ts';
 import type { Deps } from '../deps.ts';
 import { keepCheckpoints } from '../reports/capTable/capTablePositions.ts';
-import { parseBody } from './routes.ts';
+import { parseBody } from './routing/request.ts';
 import type { Router } from './routes.ts';
 
 const knownAt = z
@@ -44,8 +43,7 @@ const entriesQuery = z.object({
 const ENTRIES_MAX = 1000;
 
 export function capTableRoutes(router: Router) {
-  router.actor({
-    method: 'GET',
+  router.get({
     url: '/api/cap-table',
     roles: null,
     summary: 'Who holds what at the end of a day (as_of, default today) as it was known after an entry (known_at)',
@@ -56,7 +54,7 @@ export function capTableRoutes(router: Router) {
         makeCheckpoints(router.deps, tokenHash, actor),
       ),
     // A shareholder gets what the company shows them now; without it, their own rows.
-    readsNext: async (own: Row, { actor, tokenHash, query }) => {
+    thenReads: async (own, { actor, tokenHash, query }) => {
       if (!isHolder(actor.role)) return own;
       const asked = readTableQuery(today({ actor, deps: router.deps }), query);
       return (
@@ -64,8 +62,7 @@ export function capTableRoutes(router: Router) {
       );
     },
   });
-  router.actor({
-    method: 'GET',
+  router.get({
     url: '/api/cap-table/diff',
     roles: null,
     summary: 'What changed between the ends of two days (to: default today), and the entries that caused it',
@@ -82,8 +79,7 @@ export function capTableRoutes(router: Router) {
       });
     },
   });
-  router.actor({
-    method: 'GET',
+  router.get({
     url: '/api/cap-table/entries',
     roles: null,
     summary:

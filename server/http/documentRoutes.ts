@@ -28,7 +28,8 @@ import { attachmentNamed } from './attachment.ts';
 import { bearerHash } from './authenticate.ts';
 import { readUpload, refuseUnknownFields } from './upload.ts';
 import { notFound } from '../data/refusals.ts';
-import type { Prepared, Router } from './routes.ts';
+import type { Router } from './routes.ts';
+import type { Prepared } from './routing/route.ts';
 
 const IDS_MAX = 1000;
 /** For as many ids as repeated fields, with what a browser writes around each. */
@@ -56,35 +57,32 @@ export async function documentRoutes(router: Router) {
   await router.app.register(multipart, {
     limits: { files: 1, fields: IDS_MAX + 10, fieldSize: 50_000, parts: IDS_MAX + 12, headerPairs: 50 },
   });
-  router.actor({
-    method: 'POST',
-    url: '/api/documents/upload',
-    audited: { action: 'create', resource: 'documents', summary: 'uploaded a document' },
-    costs: 'upload',
-    summary:
-      'Upload a document: multipart with file, document_type and who may see it: shareholder_id, shareholder_ids or share_class_ids (the field once for each id, or a JSON list), or audience all_holders; security_id attaches it to a certificate or grant, valuation_id to a valuation',
-    body: z.custom<Upload>(),
-    uploads: uploadFields,
-    bodyLimit: FILE_MAX + IDS_ROOM,
-    roles: editors,
-    status: 201,
-    prepare: async (request, actor) => {
-      const org = orgOf(actor);
-      return prepareUpload(router.deps, request, org);
-    },
-    handler: ({ tx, actor, body }) => uploadDocument({ tx, actor, deps: router.deps }, body),
-  });
-  router.actor({
-    method: 'POST',
-    url: '/api/documents/:id/link',
-    // The download is noted when the link is used.
-    audited: null,
-    roles: null,
-    givesToken: true,
-    summary: 'A download link for the browser: works once, within 60 seconds',
-    body: z.strictObject({}),
-    handler: ({ tx, actor, params }) => linkToDocument({ tx, actor, deps: router.deps }, params.id!),
-  });
+  router
+    .audited({ action: 'create', resource: 'documents', summary: 'uploaded a document' })
+    .uploading()
+    .limited('upload')
+    .post({
+      url: '/api/documents/upload',
+      summary:
+        'Upload a document: multipart with file, document_type and who may see it: shareholder_id, shareholder_ids or share_class_ids (the field once for each id, or a JSON list), or audience all_holders; security_id attaches it to a certificate or grant, valuation_id to a valuation',
+      uploads: uploadFields,
+      bodyLimit: FILE_MAX + IDS_ROOM,
+      roles: editors,
+      status: 201,
+      prepare: async (request, actor) => prepareUpload(router.deps, request, orgOf(actor)),
+      handler: ({ tx, actor, body }) => uploadDocument({ tx, actor, deps: router.deps }, body),
+    });
+  // The download is noted when the link is used.
+  router
+    .unaudited()
+    .answeringSecret()
+    .post({
+      url: '/api/documents/:id/link',
+      roles: null,
+      summary: 'A download link for the browser: works once, within 60 seconds',
+      body: z.strictObject({}),
+      handler: ({ tx, actor, params }) => linkToDocument({ tx, actor, deps: router.deps }, params.id!),
+    });
   router.note({
     method: 'GET',
     url: '/api/documents/:id/download',

@@ -21,7 +21,7 @@ import type { RelyingParty } from '../auth/relyingParty.ts';
 import { required } from '../auth/signup.ts';
 import { plainText } from '#src/resources/kit/validation.ts';
 import { bearerHash, clientOf } from './authenticate.ts';
-import { parseBody } from './routes.ts';
+import { parseBody } from './routing/request.ts';
 import type { Router } from './routes.ts';
 
 /** As `PublicKeyCredential.toJSON()` writes it; what it contains is checked with the question. */
@@ -37,8 +37,7 @@ const appCode = z.string('This is required.').regex(/^\d{6}$/, 'The code has exa
 
 export function factorRoutes(router: Router, limits: Limits) {
   const { app, deps } = router;
-  router.actor({
-    method: 'GET',
+  router.get({
     url: '/api/auth/factors',
     roles: null,
     summary: 'How the signed-in account confirms who it is',
@@ -96,118 +95,118 @@ export function factorRoutes(router: Router, limits: Limits) {
 function authenticatorRoutes(router: Router) {
   const { deps } = router;
   const url = '/api/auth/factors/totp';
-  router.actor({
-    method: 'POST',
-    url,
-    roles: null,
-    stepUp: true,
-    audited: null,
-    givesToken: true,
-    summary: 'Begin to set up an authenticator app',
-    answer: newAuthenticator,
-    handler: async ({ tx }) => {
-      await refuseSample(tx);
-      return startAuthenticator(tx, deps);
-    },
-  });
-  router.actor({
-    method: 'POST',
-    url: `${url}/confirm`,
-    roles: null,
-    stepUp: true,
-    audited: null,
-    givesToken: true,
-    summary: 'Confirm the authenticator app with its code; answers the recovery codes, this once',
-    body: z.strictObject({ code: appCode }),
-    answer: recoveryCodes,
-    handler: ({ tx, body }) => confirmAuthenticator(tx, deps, body.code),
-  });
-  router.actor({
-    method: 'DELETE',
-    url,
-    roles: null,
-    stepUp: true,
-    audited: null,
-    summary: 'Remove the authenticator app and its recovery codes',
-    handler: ({ tx }) => removeAuthenticator(tx, deps),
-  });
-  router.actor({
-    method: 'POST',
-    url: '/api/auth/factors/recovery-codes',
-    roles: null,
-    stepUp: true,
-    audited: null,
-    givesToken: true,
-    summary: 'Ten new recovery codes, shown once; the earlier ones stop working',
-    answer: recoveryCodes,
-    handler: ({ tx }) => replaceRecoveryCodes(tx, deps),
-  });
-  router.actor({
-    method: 'PUT',
-    url: '/api/auth/factors/sms',
-    roles: null,
-    stepUp: true,
-    audited: null,
-    summary: 'Turn codes by text message on or off; off needs an authenticator app',
-    body: z.strictObject({ is_on: z.boolean('This is required.') }),
-    status: 204,
-    handler: ({ tx, body }) => turnTexts(tx, deps, body.is_on),
-  });
+  router
+    .unaudited()
+    .answeringSecret()
+    .steppedUp()
+    .post({
+      url,
+      roles: null,
+      summary: 'Begin to set up an authenticator app',
+      answer: newAuthenticator,
+      handler: async ({ tx }) => {
+        await refuseSample(tx);
+        return startAuthenticator(tx, deps);
+      },
+    });
+  router
+    .unaudited()
+    .answeringSecret()
+    .steppedUp()
+    .post({
+      url: `${url}/confirm`,
+      roles: null,
+      summary: 'Confirm the authenticator app with its code; answers the recovery codes, this once',
+      body: z.strictObject({ code: appCode }),
+      answer: recoveryCodes,
+      handler: ({ tx, body }) => confirmAuthenticator(tx, deps, body.code),
+    });
+  router
+    .unaudited()
+    .steppedUp()
+    .delete({
+      url,
+      roles: null,
+      summary: 'Remove the authenticator app and its recovery codes',
+      handler: ({ tx }) => removeAuthenticator(tx, deps),
+    });
+  router
+    .unaudited()
+    .answeringSecret()
+    .steppedUp()
+    .post({
+      url: '/api/auth/factors/recovery-codes',
+      roles: null,
+      summary: 'Ten new recovery codes, shown once; the earlier ones stop working',
+      answer: recoveryCodes,
+      handler: ({ tx }) => replaceRecoveryCodes(tx, deps),
+    });
+  router
+    .unaudited()
+    .steppedUp()
+    .put({
+      url: '/api/auth/factors/sms',
+      roles: null,
+      summary: 'Turn codes by text message on or off; off needs an authenticator app',
+      body: z.strictObject({ is_on: z.boolean('This is required.') }),
+      status: 204,
+      handler: ({ tx, body }) => turnTexts(tx, deps, body.is_on),
+    });
 }
 
 function passkeyRoutes(router: Router, partyOf: (request: FastifyRequest) => RelyingParty) {
   const { deps } = router;
   const url = '/api/auth/factors/passkeys';
-  router.actor({
-    method: 'POST',
-    url: `${url}/options`,
-    roles: null,
-    stepUp: true,
-    audited: null,
-    givesToken: true,
-    summary: 'What the browser needs to make a passkey',
-    handler: async ({ tx, tokenHash, request }) => {
-      await refuseSample(tx);
-      return startPasskey(tx, tokenHash, partyOf(request));
-    },
-  });
-  router.actor({
-    method: 'POST',
-    url,
-    roles: null,
-    stepUp: true,
-    audited: null,
-    status: 201,
-    summary: 'Add the passkey that the browser made',
-    body: z.strictObject({ name: required(100), response: passkeyAnswer }),
-    answer: ownFactors,
-    handler: async ({ tx, actor, tokenHash, body, request }) => {
-      const question = await takeQuestion(tx, tokenHash, actor.account_id, 'new');
-      await addPasskey(tx, deps, question, body, partyOf(request));
-      return readFactors(tx);
-    },
-  });
-  router.actor({
-    method: 'PUT',
-    url: `${url}/:id`,
-    roles: null,
-    stepUp: true,
-    audited: null,
-    summary: 'Rename a passkey',
-    body: z.strictObject({ name: required(100) }),
-    answer: ownFactors,
-    handler: async ({ tx, body, params }) => {
-      await renamePasskey(tx, params.id!, body.name);
-      return readFactors(tx);
-    },
-  });
-  router.actor({
-    method: 'DELETE',
-    url: `${url}/:id`,
-    roles: null,
-    stepUp: true,
-    audited: null,
-    summary: 'Remove a passkey',
-    handler: ({ tx, params }) => removePasskey(tx, deps, params.id!),
-  });
+  router
+    .unaudited()
+    .answeringSecret()
+    .steppedUp()
+    .post({
+      url: `${url}/options`,
+      roles: null,
+      summary: 'What the browser needs to make a passkey',
+      handler: async ({ tx, tokenHash, request }) => {
+        await refuseSample(tx);
+        return startPasskey(tx, tokenHash, partyOf(request));
+      },
+    });
+  router
+    .unaudited()
+    .steppedUp()
+    .post({
+      url,
+      roles: null,
+      status: 201,
+      summary: 'Add the passkey that the browser made',
+      body: z.strictObject({ name: required(100), response: passkeyAnswer }),
+      answer: ownFactors,
+      handler: async ({ tx, actor, tokenHash, body, request }) => {
+        const question = await takeQuestion(tx, tokenHash, actor.account_id, 'new');
+        await addPasskey(tx, deps, question, body, partyOf(request));
+        return readFactors(tx);
+      },
+    });
+  router
+    .unaudited()
+    .steppedUp()
+    .put({
+      url: `${url}/:id`,
+      roles: null,
+      summary: 'Rename a passkey',
+      body: z.strictObject({ name: required(100) }),
+      answer: ownFactors,
+      handler: async ({ tx, body, params }) => {
+        await renamePasskey(tx, params.id!, body.name);
+        return readFactors(tx);
+      },
+    });
+  router
+    .unaudited()
+    .steppedUp()
+    .delete({
+      url: `${url}/:id`,
+      roles: null,
+      summary: 'Remove a passkey',
+      handler: ({ tx, params }) => removePasskey(tx, deps, params.id!),
+    });
 }

@@ -11,7 +11,7 @@ import { progressOf } from '../commands/imports/progress.ts';
 import { readUploadedPackage } from '../commands/imports/readUpload.ts';
 import type { ReadUpload } from '../commands/imports/readUpload.ts';
 import { packageOfExport, PACKAGE_INSIDE, refuseWholeExport } from '../commands/imports/wholeExport.ts';
-import { tieOut } from '../commands/imports/tieOut.ts';
+import { tieOut } from '../queries/imports/tieOut.ts';
 import type { OcfVersion } from '#src/domain/ledger/package/writePackage.ts';
 import { exportPackage } from '../commands/exports/exportPackage.ts';
 import { invalidFields } from '../commands/core/checked.ts';
@@ -19,7 +19,7 @@ import { labelOf } from '../commands/documents/documents.ts';
 import { notFound } from '../data/refusals.ts';
 import { importAnswer, importProgress, side, tieOutAnswer } from '#src/contract/imports.ts';
 import { extendSocketTimeout } from './socketTimeout.ts';
-import { singleQuery } from './routes.ts';
+import { singleQuery } from './routing/request.ts';
 import type { Router } from './routes.ts';
 import { readUpload } from './upload.ts';
 import type { Side } from '#src/contract/imports.ts';
@@ -47,65 +47,64 @@ const applyBody = z.strictObject({
 });
 
 export function importRoutes(router: Router) {
-  router.actor({
-    method: 'POST',
-    url: '/api/ocf/import',
-    audited: { action: 'import', resource: 'imports', summary: 'read a package' },
-    takesTime: true,
-    costs: 'import',
-    summary:
-      'Import an Open Cap Format package (multipart file). ?dry_run=true only reports, ?accept_findings=true imports despite errors, ?notify_holders=true tells each holder with an account, ?take=ours|theirs decides about objects that are already here with different content, ?from_export=true takes company.ocf.zip out of what GET /api/organization/export gave',
-    query: importQuery,
-    answer: importAnswer,
-    body: z.custom<ReadUpload>(),
-    uploads: z.object({}),
-    bodyLimit: PACKED_MAX + 65_536,
-    roles: administrators,
-    prepare: (request) => preparePackage(request),
-    handler: ({ tx, actor, body, query }) =>
-      importPackage({ tx, actor, deps: router.deps }, body, {
-        dryRun: flag(query, 'dry_run'),
-        acceptFindings: flag(query, 'accept_findings'),
-        notifyHolders: flag(query, 'notify_holders'),
-        choices: { all: sideAsked(query) },
-        progress: progressName(query.progress),
-      }),
-  });
-  router.actor({
-    method: 'POST',
-    url: '/api/ocf/imports/:id/apply',
-    audited: { action: 'import', resource: 'imports', summary: 'applied a package' },
-    takesTime: true,
-    costs: 'import',
-    summary: 'Apply a package that was read before, with choices; dry_run only checks it again',
-    body: applyBody,
-    answer: importAnswer,
-    roles: administrators,
-    handler: ({ tx, actor, params, body, reply }) => {
-      extendSocketTimeout(reply.request);
-      return applyKept({ tx, actor, deps: router.deps }, params.id!, {
-        dryRun: body.dry_run ?? false,
-        acceptFindings: body.accept_findings ?? false,
-        notifyHolders: body.notify_holders ?? false,
-        choices: body.choices ?? {},
-        progress: progressName(body.progress),
-      });
-    },
-  });
-  router.actor({
-    method: 'GET',
-    url: '/api/ocf/imports/:id/tie-out',
-    takesTime: true,
-    costs: 'import',
-    summary:
-      'The cap table with this package applied (?as_of=), and the objects that are already here with different content',
-    query: z.object({ as_of: z.string().optional() }),
-    answer: tieOutAnswer,
-    roles: administrators,
-    handler: ({ tx, actor, params, query }) => tieOut({ tx, actor, deps: router.deps }, params.id!, query.as_of),
-  });
-  router.actor({
-    method: 'GET',
+  router
+    .audited({ action: 'import', resource: 'imports', summary: 'read a package' })
+    .uploading()
+    .limited('import')
+    .long()
+    .post({
+      url: '/api/ocf/import',
+      summary:
+        'Import an Open Cap Format package (multipart file). ?dry_run=true only reports, ?accept_findings=true imports despite errors, ?notify_holders=true tells each holder with an account, ?take=ours|theirs decides about objects that are already here with different content, ?from_export=true takes company.ocf.zip out of what GET /api/organization/export gave',
+      query: importQuery,
+      answer: importAnswer,
+      uploads: z.object({}),
+      bodyLimit: PACKED_MAX + 65_536,
+      roles: administrators,
+      prepare: (request) => preparePackage(request),
+      handler: ({ tx, actor, body, query }) =>
+        importPackage({ tx, actor, deps: router.deps }, body, {
+          dryRun: flag(query, 'dry_run'),
+          acceptFindings: flag(query, 'accept_findings'),
+          notifyHolders: flag(query, 'notify_holders'),
+          choices: { all: sideAsked(query) },
+          progress: progressName(query.progress),
+        }),
+    });
+  router
+    .audited({ action: 'import', resource: 'imports', summary: 'applied a package' })
+    .limited('import')
+    .long()
+    .post({
+      url: '/api/ocf/imports/:id/apply',
+      summary: 'Apply a package that was read before, with choices; dry_run only checks it again',
+      body: applyBody,
+      answer: importAnswer,
+      roles: administrators,
+      handler: ({ tx, actor, params, body, reply }) => {
+        extendSocketTimeout(reply.request);
+        return applyKept({ tx, actor, deps: router.deps }, params.id!, {
+          dryRun: body.dry_run ?? false,
+          acceptFindings: body.accept_findings ?? false,
+          notifyHolders: body.notify_holders ?? false,
+          choices: body.choices ?? {},
+          progress: progressName(body.progress),
+        });
+      },
+    });
+  router
+    .limited('import')
+    .long()
+    .get({
+      url: '/api/ocf/imports/:id/tie-out',
+      summary:
+        'The cap table with this package applied (?as_of=), and the objects that are already here with different content',
+      query: z.object({ as_of: z.string().optional() }),
+      answer: tieOutAnswer,
+      roles: administrators,
+      handler: ({ tx, actor, params, query }) => tieOut({ tx, actor, deps: router.deps }, params.id!, query.as_of),
+    });
+  router.get({
     url: '/api/ocf/import/progress/:name',
     summary: 'The progress of a running import, by the name that its caller gave it (?progress=)',
     answer: importProgress,
@@ -116,36 +115,34 @@ export function importRoutes(router: Router) {
       return progress;
     },
   });
-  router.actor({
-    method: 'GET',
-    url: '/api/ocf/export',
-    audited: { action: 'export', resource: 'imports', summary: 'exported the company as an Open Cap Format package' },
-    takesTime: true,
-    writes: true,
-    query: z.object({ version: z.enum(['1.2.0', 'main']).optional() }),
-    costs: 'export',
-    summary: 'The company as an Open Cap Format package; ?version=1.2.0|main, by default the one that fits',
-    roles: administrators,
-    handler: async ({ tx, actor, query, reply }) => {
-      const { bytes, is_original, refused } = await exportPackage(
-        { tx, actor, deps: router.deps },
-        versionAsked(query.version),
-      );
-      reply
-        .type('application/zip')
-        .header(
-          'content-disposition',
-          `attachment; filename="${fileNameOf(actor.client_name, 'company', today({ actor, deps: router.deps }), 'ocf.zip')}"`,
-        )
-        .header('x-export-original', String(is_original))
-        .header('x-export-refused', String(refused));
-      return bytes;
-    },
-  });
-  router.actor({
-    method: 'GET',
+  router
+    .audited({ action: 'export', resource: 'imports', summary: 'exported the company as an Open Cap Format package' })
+    .writing()
+    .limited('export')
+    .long()
+    .get({
+      url: '/api/ocf/export',
+      query: z.object({ version: z.enum(['1.2.0', 'main']).optional() }),
+      summary: 'The company as an Open Cap Format package; ?version=1.2.0|main, by default the one that fits',
+      roles: administrators,
+      handler: async ({ tx, actor, query, reply }) => {
+        const { bytes, is_original, refused } = await exportPackage(
+          { tx, actor, deps: router.deps },
+          versionAsked(query.version),
+        );
+        reply
+          .type('application/zip')
+          .header(
+            'content-disposition',
+            `attachment; filename="${fileNameOf(actor.client_name, 'company', today({ actor, deps: router.deps }), 'ocf.zip')}"`,
+          )
+          .header('x-export-original', String(is_original))
+          .header('x-export-refused', String(refused));
+        return bytes;
+      },
+    });
+  router.audited({ action: 'export', resource: 'imports', summary: 'downloaded an imported package' }).get({
     url: '/api/ocf/imports/:id/package',
-    audited: { action: 'export', resource: 'imports', summary: 'downloaded an imported package' },
     summary: 'The package as it was uploaded',
     roles: administrators,
     handler: async ({ tx, actor, params, reply }) => {

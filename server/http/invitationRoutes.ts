@@ -4,28 +4,28 @@ import { editors } from '#src/resources/kit/access.ts';
 import { inviteMany, inviteManyBody, previewInvitations } from '../commands/shareholders/inviteMany.ts';
 import type { Router } from './routes.ts';
 
-export function invitationRoutes({ deps, actor: route }: Router) {
-  route({
-    method: 'GET',
+export function invitationRoutes(router: Router) {
+  const { deps } = router;
+  router.get({
     url: '/api/portal/invitations',
     summary: 'What inviting all shareholders to the portal would do with each active one',
     roles: editors,
     answer: invitationRows,
     handler: ({ tx, actor }) => previewInvitations({ tx, actor, deps }),
   });
-  route({
-    method: 'POST',
-    url: '/api/portal/invitations',
-    summary: 'Invite these shareholders to the portal, unless they were invited before; each with its outcome',
-    roles: editors,
-    body: inviteManyBody,
-    answer: invitationRows,
-    audited: {
+  router
+    .audited({
       action: 'invite',
       resource: 'shareholders',
       summary: 'invited shareholders to the portal',
       ifNoted: true,
-    },
-    handler: ({ tx, actor, body }) => inviteMany({ tx, actor, deps }, body),
-  });
+    })
+    .post({
+      url: '/api/portal/invitations',
+      summary: 'Invite these shareholders to the portal, unless they were invited before; each with its outcome',
+      roles: editors,
+      body: inviteManyBody,
+      answer: invitationRows,
+      handler: ({ tx, actor, body }) => inviteMany({ tx, actor, deps }, body),
+    });
 }

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { administrators } from '#src/resources/kit/access.ts';
 import { changeLogo, logoOf, removeLogo } from '../commands/company/logo.ts';
 import { LOGO_MAX, readLogo } from '../commands/company/logoImage.ts';
-import type { LogoImage } from '../commands/company/logoImage.ts';
 import { invalidFields } from '../commands/core/checked.ts';
 import { notFound } from '../data/refusals.ts';
 import { sha256 } from '../data/sha256.ts';
@@ -12,9 +11,9 @@ import type { Router } from './routes.ts';
 
 const URL = '/api/organization/logo';
 
-export function logoRoutes({ deps, actor: route }: Router) {
-  route({
-    method: 'GET',
+export function logoRoutes(router: Router) {
+  const { deps } = router;
+  router.get({
     url: URL,
     roles: null,
     summary: 'The company’s logo, for its members',
@@ -28,30 +27,29 @@ export function logoRoutes({ deps, actor: route }: Router) {
       return logo.bytes;
     },
   });
-  route({
-    method: 'PUT',
+  router
+    .audited({ action: 'update', resource: 'organization', summary: 'changed the company’s logo' })
+    .uploading()
+    .limited('upload')
+    .put({
+      url: URL,
+      roles: administrators,
+      summary:
+        'Change the company’s logo: multipart with file, a PNG or JPEG picture of at most 200 kB, square or wide',
+      uploads: z.object({}),
+      answer: z.object({ logo: z.string().describe('The fingerprint of what was kept.') }),
+      bodyLimit: LOGO_MAX + 65_536,
+      prepare: async (request) => {
+        const { file, fields } = await readUpload(request, LOGO_MAX, 'A logo has at most 200 kB.');
+        refuseUnknownFields(fields, z.object({}));
+        if (!file) throw invalidFields({ file: 'Choose a picture.' });
+        return { value: readLogo(file.bytes), fingerprint: sha256(file.bytes).toString('hex') };
+      },
+      handler: ({ tx, actor, body }) => changeLogo({ tx, actor, deps }, body),
+    });
+  router.audited({ action: 'update', resource: 'organization', summary: 'removed the company’s logo' }).delete({
     url: URL,
     roles: administrators,
-    audited: { action: 'update', resource: 'organization', summary: 'changed the company’s logo' },
-    summary: 'Change the company’s logo: multipart with file, a PNG or JPEG picture of at most 200 kB, square or wide',
-    body: z.custom<LogoImage>(),
-    uploads: z.object({}),
-    answer: z.object({ logo: z.string().describe('The fingerprint of what was kept.') }),
-    bodyLimit: LOGO_MAX + 65_536,
-    costs: 'upload',
-    prepare: async (request) => {
-      const { file, fields } = await readUpload(request, LOGO_MAX, 'A logo has at most 200 kB.');
-      refuseUnknownFields(fields, z.object({}));
-      if (!file) throw invalidFields({ file: 'Choose a picture.' });
-      return { value: readLogo(file.bytes), fingerprint: sha256(file.bytes).toString('hex') };
-    },
-    handler: ({ tx, actor, body }) => changeLogo({ tx, actor, deps }, body),
-  });
-  route({
-    method: 'DELETE',
-    url: URL,
-    roles: administrators,
-    audited: { action: 'update', resource: 'organization', summary: 'removed the company’s logo' },
     summary: 'Remove the company’s logo',
     handler: async ({ tx, actor }) => {
       await removeLogo({ tx, actor, deps });

@@ -31,11 +31,9 @@ export function modelRoutes(router: Router) {
     answer: A,
     figures: (body: z.infer<B>) => z.infer<A>,
   ) =>
-    router.actor({
-      method: 'POST',
+    router.unaudited().post({
       url: `/api/model/${name}`,
       roles,
-      audited: null,
       summary,
       body,
       answer,

@@ -18,8 +18,7 @@ const preferencesBody = z
   .describe('Whether a kind is mailed. Kinds that are not named stay as they are.');
 
 export function noticeRoutes(router: Router) {
-  router.actor({
-    method: 'GET',
+  router.get({
     url: '/api/notices',
     roles: null,
     summary: 'What the signed-in account was told of in all its companies, as far as it may still see it',
@@ -32,8 +31,7 @@ export function noticeRoutes(router: Router) {
       return { notices: found.slice(0, PAGE), has_more: found.length > PAGE, unread };
     },
   });
-  router.actor({
-    method: 'GET',
+  router.get({
     url: '/api/notices/:id',
     roles: null,
     summary: 'One notice of the signed-in account',
@@ -44,11 +42,9 @@ export function noticeRoutes(router: Router) {
       return notice;
     },
   });
-  router.actor({
-    method: 'POST',
+  router.unaudited().post({
     url: '/api/notices/:id/read',
     roles: null,
-    audited: null,
     summary: 'Mark a notice as read',
     body: z.strictObject({}),
     status: 204,
@@ -58,11 +54,9 @@ export function noticeRoutes(router: Router) {
       return undefined;
     },
   });
-  router.actor({
-    method: 'POST',
+  router.unaudited().post({
     url: '/api/notices/read',
     roles: null,
-    audited: null,
     summary: 'Mark every notice of the account as read',
     body: z.strictObject({}),
     status: 204,
@@ -71,19 +65,16 @@ export function noticeRoutes(router: Router) {
       return undefined;
     },
   });
-  router.actor({
-    method: 'GET',
+  router.get({
     url: '/api/notices/preferences',
     roles: null,
     summary: 'Which notices are mailed to the signed-in account: the kinds that its companies can cause',
     answer: z.array(noticePreference),
     handler: ({ tx, actor }) => preferencesOf(tx, actor.account_id),
   });
-  router.actor({
-    method: 'PUT',
+  router.unaudited().put({
     url: '/api/notices/preferences',
     roles: null,
-    audited: null,
     summary: 'Choose which notices are mailed. The bell shows all of them, and mails about security are always sent',
     body: preferencesBody,
     answer: z.array(noticePreference),

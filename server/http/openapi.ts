@@ -5,7 +5,8 @@ import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { fieldSchema } from '#src/resources/kit/validation.ts';
 import { organization } from '#src/resources/organization.ts';
 import { VERSION } from '../version.ts';
-import type { RouteNote, Router } from './routes.ts';
+import type { Router } from './routes.ts';
+import type { RouteNote } from './routing/route.ts';
 
 export function openapiRoute(router: Router, resources: readonly Resource[]) {
   router.note({ method: 'GET', url: '/api/openapi.json', summary: 'This page', isPublic: true });

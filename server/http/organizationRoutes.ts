@@ -39,84 +39,80 @@ const companyEdit = bodySchema(organization, { isEdit: true }).extend({
 export function organizationRoutes(router: Router, limits: Limits) {
   logoRoutes(router);
   withholdingRoutes(router);
-  router.actor({
-    method: 'GET',
+  router.get({
     url: '/api/organization',
     roles: null,
     summary: 'The company',
     answers: 'organization',
     handler: ({ tx, actor }) => readCompany(tx, orgOf(actor)),
   });
-  router.actor({
-    method: 'GET',
-    url: '/api/organization/export',
-    audited: { action: 'export', resource: 'organization', summary: 'exported all data of the company' },
-    costs: 'export',
-    takesTime: true,
-    writes: true,
-    stepUp: true,
-    summary: 'All data of the company as one zip: the Open Cap Format package, a side file, every document, and hashes',
-    roles: administrators,
-    handler: async ({ tx, actor, reply }) => {
-      const stream = await exportCompany({ tx, actor, deps: router.deps });
-      reply
-        .type('application/zip')
-        .header(
-          'content-disposition',
-          `attachment; filename="${fileNameOf(actor.client_name, 'company', today({ actor, deps: router.deps }), 'zip')}"`,
-        );
-      return stream;
-    },
-  });
-  router.actor({
-    method: 'PUT',
-    url: '/api/organization',
-    audited: { action: 'update', resource: 'organization', summary: 'changed the company’s details' },
-    stepUpWhen: stepUpWords(organization),
-    roles: null,
-    summary: 'Change the company’s names, formation, country, currency and time zone',
-    takes: companyEdit,
-    answers: 'organization',
-    handler: async (call) => {
-      const { tx, actor, entry } = call;
-      const sent = objectBody(call.body);
-      const before = await readCompany(tx, orgOf(actor));
-      await confirmedWrite(call, organization, sent, before);
-      const after = await updateCompany({ tx, actor, deps: router.deps }, sent);
-      if (entry) Object.assign(entry, { before, after: { ...after }, resource_id: orgOf(actor) });
-      return after;
-    },
-  });
-  router.actor({
-    method: 'POST',
+  router
+    .audited({ action: 'export', resource: 'organization', summary: 'exported all data of the company' })
+    .writing()
+    .limited('export')
+    .long()
+    .steppedUp()
+    .get({
+      url: '/api/organization/export',
+      summary:
+        'All data of the company as one zip: the Open Cap Format package, a side file, every document, and hashes',
+      roles: administrators,
+      handler: async ({ tx, actor, reply }) => {
+        const stream = await exportCompany({ tx, actor, deps: router.deps });
+        reply
+          .type('application/zip')
+          .header(
+            'content-disposition',
+            `attachment; filename="${fileNameOf(actor.client_name, 'company', today({ actor, deps: router.deps }), 'zip')}"`,
+          );
+        return stream;
+      },
+    });
+  router
+    .audited({ action: 'update', resource: 'organization', summary: 'changed the company’s details' })
+    .steppedUpWhen(stepUpWords(organization))
+    .put({
+      url: '/api/organization',
+      roles: null,
+      summary: 'Change the company’s names, formation, country, currency and time zone',
+      takes: companyEdit,
+      answers: 'organization',
+      handler: async (call) => {
+        const { tx, actor, entry } = call;
+        const sent = objectBody(call.body);
+        const before = await readCompany(tx, orgOf(actor));
+        await confirmedWrite(call, organization, sent, before);
+        const after = await updateCompany({ tx, actor, deps: router.deps }, sent);
+        if (entry) Object.assign(entry, { before, after: { ...after }, resource_id: orgOf(actor) });
+        return after;
+      },
+    });
+  router.audited({ action: 'update', resource: 'organization', summary: 'set the time zone', ifNoted: true }).post({
     url: '/api/organization/time-zone',
-    audited: { action: 'update', resource: 'organization', summary: 'set the time zone', ifNoted: true },
     summary: 'Set the company’s time zone from the owner’s browser, if nobody has set one',
     body: z.strictObject({ time_zone: timeZone }),
     roles: owners,
     answers: 'organization',
     handler: ({ tx, actor, body }) => setFirstTimeZone({ tx, actor, deps: router.deps }, body.time_zone),
   });
-  router.actor({
-    method: 'POST',
-    url: '/api/organization',
-    audited: null,
-    roles: null,
-    givesToken: true,
-    summary: 'Create a company; the session then belongs to its owner, as after a switch',
-    body: foundBody,
-    status: 201,
-    before: async ({ account_id }, body, request) => {
-      await refuseTakenName(router.deps, limits, body.client_name, clientOf(request, router.deps.secrets));
-      await limits.spend('found_account', account_id);
-    },
-    handler: async ({ tx, body, tokenHash }) =>
-      foundCompany(tx, router.deps, { account: await ownAccount(tx), tokenHash }, body),
-  });
-  router.actor({
-    method: 'DELETE',
+  router
+    .unaudited()
+    .answeringSecret()
+    .post({
+      url: '/api/organization',
+      roles: null,
+      summary: 'Create a company; the session then belongs to its owner, as after a switch',
+      body: foundBody,
+      status: 201,
+      before: async ({ account_id }, body, request) => {
+        await refuseTakenName(router.deps, limits, body.client_name, clientOf(request, router.deps.secrets));
+        await limits.spend('found_account', account_id);
+      },
+      handler: async ({ tx, body, tokenHash }) =>
+        foundCompany(tx, router.deps, { account: await ownAccount(tx), tokenHash }, body),
+    });
+  router.unaudited().delete({
     url: '/api/demo',
-    audited: null,
     summary: 'Delete the sample company and everything in it',
     after: () => removeAbandonedFiles(router.deps),
     roles: owners,

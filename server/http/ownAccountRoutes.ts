@@ -7,7 +7,7 @@ import type { Limits } from '../auth/limits.ts';
 import { confirming, requireStepUp } from '../auth/stepUp.ts';
 import type { Confirming } from '../auth/stepUp.ts';
 import { bearerHash, clientOf } from './authenticate.ts';
-import { parseBody } from './routes.ts';
+import { parseBody } from './routing/request.ts';
 import type { Router } from './routes.ts';
 
 const text = z.string('This is required.').min(1, 'This is required.');
@@ -27,17 +27,17 @@ export function ownAccountRoutes(router: Router, limits: Limits) {
     await changePassword(deps, limits, who, parseBody(passwordBody, request.body));
     return reply.status(204).send();
   });
-  router.actor({
-    method: 'POST',
-    url: '/api/auth/email',
-    roles: null,
-    stepUp: true,
-    audited: null,
-    summary: 'Ask for another email address; the link mailed there finishes it (confirm-email)',
-    body: z.strictObject({ email: emailAddress }),
-    status: 202,
-    handler: ({ tx, body }) => askNewEmail(tx, deps, body.email),
-  });
+  router
+    .unaudited()
+    .steppedUp()
+    .post({
+      url: '/api/auth/email',
+      roles: null,
+      summary: 'Ask for another email address; the link mailed there finishes it (confirm-email)',
+      body: z.strictObject({ email: emailAddress }),
+      status: 202,
+      handler: ({ tx, body }) => askNewEmail(tx, deps, body.email),
+    });
 }
 
 const passwordBody = z.strictObject({ current_password: text, new_password: text });

@@ -8,7 +8,6 @@ import { messages } from '#src/resources/messages.ts';
 import { shareholders } from '#src/resources/shareholders.ts';
 import { orgOf } from '../auth/actor.ts';
 import { membershipsOf } from '../auth/sessions.ts';
-import type { Membership } from '../auth/sessions.ts';
 import { notFound } from '../data/refusals.ts';
 import { findRecord } from '../data/resourceRepository.ts';
 import { asHolder, asTableReader, inCompany } from '../db/readingAs.ts';
@@ -20,15 +19,14 @@ import type { Router } from './routes.ts';
 
 export function portfolioRoutes(router: Router) {
   const { deps } = router;
-  router.actor({
-    method: 'GET',
+  router.get({
     url: '/api/portfolio',
     roles: null,
     summary:
       'What the signed-in account holds in each of its companies. Each company is read on its own, under its own rules; one that waits for approval, or that nobody linked to a record, is not among them',
     answer: portfolioAnswer,
     handler: ({ tx, actor }) => membershipsOf(tx, actor.account_id),
-    readsNext: async (memberships: Membership[], { tokenHash }) => {
+    thenReads: async (memberships, { tokenHash }) => {
       const companies: PortfolioCompany[] = [];
       for (const { org_id, status, shareholder_id } of memberships) {
         if (status !== 'active' || shareholder_id === null) continue;
@@ -41,40 +39,38 @@ export function portfolioRoutes(router: Router) {
       return companies;
     },
   });
-  router.actor({
-    method: 'GET',
-    url: '/api/shareholders/:id/preview',
-    roles: editors,
-    writes: true,
-    audited: { action: 'preview', resource: 'shareholders', summary: 'looked at the portal as a shareholder' },
-    summary:
-      'What the portal answers to this shareholder, read under their own rules. Nothing is writable, and it is logged',
-    answer: previewAnswer,
-    handler: async ({ tx, actor, params }) => {
-      const holder = await findRecord(tx, actor, shareholders, params.id!);
-      if (!holder) throw notFound();
-      noteSeenAs({ tx, actor, deps }, holder);
-      return holder.id;
-    },
-    readsNext: async (id: string, { tokenHash, actor: reader }) => {
-      const seen = await asHolder(deps.db, tokenHash, id, (tx, actor) =>
-        previewOf(tx, actor, { day: today({ actor, deps }), reader: reader.role }),
-      );
-      if (!seen) throw notFound();
-      const shown = await asTableReader(deps.db, tokenHash, id, (tx, reader) =>
-        sharedTable(tx, reader, { as_of: today({ actor: reader, deps }), basis: 'outstanding' }),
-      );
-      return shown ? { ...seen, cap_table: shown } : seen;
-    },
-  });
-  router.actor({
-    method: 'POST',
+  router
+    .audited({ action: 'preview', resource: 'shareholders', summary: 'looked at the portal as a shareholder' })
+    .writing()
+    .get({
+      url: '/api/shareholders/:id/preview',
+      roles: editors,
+      summary:
+        'What the portal answers to this shareholder, read under their own rules. Nothing is writable, and it is logged',
+      answer: previewAnswer,
+      handler: async ({ tx, actor, params }) => {
+        const holder = await findRecord(tx, actor, shareholders, params.id!);
+        if (!holder) throw notFound();
+        noteSeenAs({ tx, actor, deps }, holder);
+        return holder.id;
+      },
+      thenReads: async (id, { tokenHash, actor: reader }) => {
+        const seen = await asHolder(deps.db, tokenHash, id, (tx, actor) =>
+          previewOf(tx, actor, { day: today({ actor, deps }), reader: reader.role }),
+        );
+        if (!seen) throw notFound();
+        const shown = await asTableReader(deps.db, tokenHash, id, (tx, reader) =>
+          sharedTable(tx, reader, { as_of: today({ actor: reader, deps }), basis: 'outstanding' }),
+        );
+        return shown ? { ...seen, cap_table: shown } : seen;
+      },
+    });
+  router.unaudited().post({
     url: '/api/messaging/threads/:id/read',
     roles: null,
     summary: 'Note that the account has read the thread until now',
     body: z.strictObject({}),
     status: 204,
-    audited: null,
     handler: async ({ tx, actor, params }) => {
       const org = orgOf(actor);
       if (!(await findRecord(tx, actor, messages, params.id!))) throw notFound();

@@ -21,40 +21,39 @@ export function recordRoutes(router: Router) {
   unclaimedRoutes(router);
   paymentBatchRoutes(router);
   payoutEventRoutes(router);
-  router.actor({
-    method: 'GET',
+  router.get({
     url: '/api/shareholders/:id/termination',
     summary: 'What would lapse if a holder’s service ended on a day',
     answer: terminationAnswer,
     roles: readers,
     handler: ({ tx, actor, params, query }) => previewTermination({ tx, actor, deps: router.deps }, params.id!, query),
   });
-  router.actor({
-    method: 'POST',
-    url: '/api/shareholders/:id/reveal',
-    summary: 'A tax number or bank account in full; noted where the holder sees it',
-    body: revealBody,
-    answer: revealed,
-    roles: administrators,
-    stepUp: true,
-    isSecret: true,
-    audited: { action: 'reveal', resource: 'shareholders', summary: 'read a number in full of' },
-    handler: ({ tx, actor, params, body }) => revealDetail({ tx, actor, deps: router.deps }, params.id!, body),
-  });
-  router.actor({
-    method: 'GET',
-    url: '/api/certificates/:id/pdf',
-    audited: { action: 'export', resource: 'certificates', summary: 'printed' },
-    roles: null,
-    costs: 'paper',
-    writes: true,
-    summary: 'The certificate as a PDF, with the code of its public page',
-    handler: async ({ tx, actor, params, reply, entry }) => {
-      const context = { tx, actor, deps: router.deps };
-      const { bytes, fileName } = await printCertificate(context, params.id!, router.deps.config.publicUrl);
-      entry?.says(`printed ${fileName}`);
-      reply.type('application/pdf').header('content-disposition', `attachment; filename="${fileName}"`);
-      return bytes;
-    },
-  });
+  router
+    .audited({ action: 'reveal', resource: 'shareholders', summary: 'read a number in full of' })
+    .answeringSecret()
+    .steppedUp()
+    .post({
+      url: '/api/shareholders/:id/reveal',
+      summary: 'A tax number or bank account in full; noted where the holder sees it',
+      body: revealBody,
+      answer: revealed,
+      roles: administrators,
+      handler: ({ tx, actor, params, body }) => revealDetail({ tx, actor, deps: router.deps }, params.id!, body),
+    });
+  router
+    .audited({ action: 'export', resource: 'certificates', summary: 'printed' })
+    .writing()
+    .limited('paper')
+    .get({
+      url: '/api/certificates/:id/pdf',
+      roles: null,
+      summary: 'The certificate as a PDF, with the code of its public page',
+      handler: async ({ tx, actor, params, reply, entry }) => {
+        const context = { tx, actor, deps: router.deps };
+        const { bytes, fileName } = await printCertificate(context, params.id!, router.deps.config.publicUrl);
+        entry?.says(`printed ${fileName}`);
+        reply.type('application/pdf').header('content-disposition', `attachment; filename="${fileName}"`);
+        return bytes;
+      },
+    });
 }

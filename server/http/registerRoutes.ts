@@ -14,7 +14,7 @@ import { makePaper } from '../paper/makePaper.ts';
 import type { LongSheet, Provenance, Sheet, SheetRow } from '../paper/sheet.ts';
 import { today } from '../commands/core/context.ts';
 import { readTableQuery, tableQuery } from './capTableRoutes.ts';
-import { parseBody } from './routes.ts';
+import { parseBody } from './routing/request.ts';
 import type { Router } from './routes.ts';
 
 const TYPES = {
@@ -62,36 +62,36 @@ export function registerRoutes(router: Router) {
 }
 
 function file(router: Router, url: string, name: string, format: Format, about: string, sheets: Sheets) {
-  router.actor({
-    method: 'GET',
-    url: `${url}.${format}`,
-    takesTime: true,
-    audited: {
+  router
+    .audited({
       action: 'export',
       resource: name,
       summary: `exported ${name.replace('-', ' ')} as ${format.toUpperCase()}`,
-    },
-    costs: format === 'pdf' ? 'paper' : 'export',
-    summary: `${about}, as ${format.toUpperCase()}`,
-    query: name === 'cap-table' ? fileQuery : tableQuery,
-    roles: readers,
-    handler: async ({ tx, actor, query, reply }) => {
-      const asked = readTableQuery(today({ actor, deps: router.deps }), query);
-      const source = await sourceOf(tx, actor, asked.known_at);
-      const { rows } = parseBody(fileQuery, query);
-      const found = await sheets(source, { ...asked, rows });
-      const now = router.deps.now();
-      const bytes = await bytesOf(format, found, await provenanceOf(source, asked, now), now);
-      reply
-        .type(TYPES[format])
-        .header(
-          'content-disposition',
-          `attachment; filename="${fileNameOf(actor.client_name, name, asked.as_of, format)}"`,
-        )
-        .header('cache-control', 'private, no-store');
-      return bytes;
-    },
-  });
+    })
+    .limited(format === 'pdf' ? 'paper' : 'export')
+    .long()
+    .get({
+      url: `${url}.${format}`,
+      summary: `${about}, as ${format.toUpperCase()}`,
+      query: name === 'cap-table' ? fileQuery : tableQuery,
+      roles: readers,
+      handler: async ({ tx, actor, query, reply }) => {
+        const asked = readTableQuery(today({ actor, deps: router.deps }), query);
+        const source = await sourceOf(tx, actor, asked.known_at);
+        const { rows } = parseBody(fileQuery, query);
+        const found = await sheets(source, { ...asked, rows });
+        const now = router.deps.now();
+        const bytes = await bytesOf(format, found, await provenanceOf(source, asked, now), now);
+        reply
+          .type(TYPES[format])
+          .header(
+            'content-disposition',
+            `attachment; filename="${fileNameOf(actor.client_name, name, asked.as_of, format)}"`,
+          )
+          .header('cache-control', 'private, no-store');
+        return bytes;
+      },
+    });
 }
 
 async function bytesOf(

@@ -27,8 +27,7 @@ export function reportRoutes(router: Router) {
   taxPaperRoutes(router);
   taxFormRoutes(router);
   invitationRoutes(router);
-  router.actor({
-    method: 'GET',
+  router.get({
     url: '/api/audit/chain',
     roles: administrators,
     summary:
@@ -36,8 +35,7 @@ export function reportRoutes(router: Router) {
     answer: auditChain,
     handler: ({ tx, actor }) => readAuditChain(tx, orgOf(actor)),
   });
-  router.actor({
-    method: 'GET',
+  router.get({
     url: '/api/dashboard',
     roles: null,
     summary: 'The user’s figures, activity and tasks',

@@ -31,7 +31,8 @@ import { readAsOf, readListQuery } from './listQuery.ts';
 import { forbidden } from '../auth/actor.ts';
 import { confirmedWrite, requireStepUp, stepUpWords } from '../auth/stepUp.ts';
 import { notFound } from '../data/refusals.ts';
-import type { Call, Router } from './routes.ts';
+import type { Router } from './routes.ts';
+import type { Call } from './routing/route.ts';
 
 export function resourceRoutes(router: Router, resources: readonly Resource[]) {
   for (const resource of resources) {
@@ -67,13 +68,11 @@ const refusesOthers = (resource: Resource) =>
       };
 
 function readRoutes(router: Router, resource: Resource, path: string) {
-  router.actor({
-    method: 'GET',
+  router.get({
     url: path,
     roles: null,
     summary: `${resource.label}: the rows that the user may see`,
     answers: `${resource.name}[]`,
-    onlyAnswers: true,
     ...refusesOthers(resource),
     query: resource.asOf ? listQuery.extend(asOfQuery.shape) : listQuery,
     handler: async ({ tx, actor, query, reply }) => {
@@ -89,42 +88,40 @@ function readRoutes(router: Router, resource: Resource, path: string) {
       return json;
     },
   });
-  router.actor({
-    method: 'GET',
-    url: `${path}/export.csv`,
-    roles: null,
-    costs: 'export',
-    audited: { action: 'export', resource: resource.name, summary: `exported ${resource.label} as CSV` },
-    summary: `${resource.label} as CSV`,
-    ...refusesOthers(resource),
-    handler: async ({ tx, actor, query, reply }) => {
-      const day = today({ actor, deps: router.deps });
-      const list = { ...readListQuery(resource, query, day), range: null };
-      const { rows } = await listRecords(tx, actor, resource, list);
-      const columns = csvColumns(resource);
-      const lines = [
-        columns.map((column) => column.header),
-        ...rows.map((row) => columns.map((column) => csvValue(resource, column.field, row))),
-      ];
-      reply
-        .type('text/csv; charset=utf-8')
-        // The day at whose end the figures apply.
-        .header(
-          'content-disposition',
-          `attachment; filename="${csvFileName(actor.client_name, resource, list.as_of ?? day)}"`,
-        );
-      return stringify(lines, { bom: true, record_delimiter: '\r\n' });
-    },
-  });
-  router.actor({
-    method: 'GET',
+  router
+    .audited({ action: 'export', resource: resource.name, summary: `exported ${resource.label} as CSV` })
+    .limited('export')
+    .get({
+      url: `${path}/export.csv`,
+      roles: null,
+      summary: `${resource.label} as CSV`,
+      ...refusesOthers(resource),
+      handler: async ({ tx, actor, query, reply }) => {
+        const day = today({ actor, deps: router.deps });
+        const list = { ...readListQuery(resource, query, day), range: null };
+        const { rows } = await listRecords(tx, actor, resource, list);
+        const columns = csvColumns(resource);
+        const lines = [
+          columns.map((column) => column.header),
+          ...rows.map((row) => columns.map((column) => csvValue(resource, column.field, row))),
+        ];
+        reply
+          .type('text/csv; charset=utf-8')
+          // The day at whose end the figures apply.
+          .header(
+            'content-disposition',
+            `attachment; filename="${csvFileName(actor.client_name, resource, list.as_of ?? day)}"`,
+          );
+        return stringify(lines, { bom: true, record_delimiter: '\r\n' });
+      },
+    });
+  router.get({
     url: `${path}/:id`,
     roles: null,
     summary: `One ${resource.singular}`,
     ...refusesOthers(resource),
     answers: resource.name,
     answer: pageSchema(resource.name),
-    onlyAnswers: true,
     ...(resource.asOf ? { query: asOfQuery } : {}),
     handler: async ({ tx, actor, params, query }) => {
       const day = readAsOf(resource.asOf ? query : {}, today({ actor, deps: router.deps }));
@@ -136,15 +133,13 @@ function readRoutes(router: Router, resource: Resource, path: string) {
 }
 
 function totalsRoute(router: Router, resource: Resource, path: string, totals: NonNullable<Resource['totals']>) {
-  router.actor({
-    method: 'GET',
+  router.get({
     url: `${path}/totals`,
     roles: null,
     summary: `${resource.label}: how many rows match a filter, and their sums`,
     ...refusesOthers(resource),
     query: listQuery.pick({ filter: true }),
     answer: totalsAnswer(totals),
-    onlyAnswers: true,
     handler: async ({ tx, actor, query }) => {
       const listing = readListQuery(resource, query, today({ actor, deps: router.deps }));
       return totalRecords(tx, actor, resource, totals, listing);
@@ -165,31 +160,31 @@ function contentRange(path: string, from: number, count: number, total: number):
 
 function createRoute(router: Router, resource: Resource, path: string) {
   const beside = resourceCommands[resource.name]?.besideCreated;
-  router.actor({
-    method: 'POST',
-    url: path,
-    roles: null,
-    summary: `Create ${withArticle(resource)}`,
-    stepUpWhen: stepUpWords(resource),
-    audited: { action: 'create', resource: resource.name, summary: `created ${resource.singular}` },
-    costs: resource.name === 'messages' ? 'thread' : undefined,
-    answers: resource.name,
-    ...(beside && { answer: beside.answer }),
-    takes: resourceCommands[resource.name]?.createBody ?? bodySchema(resource),
-    status: 201,
-    mayUse: async (call) => {
-      refuseUnless(call.actor, resource, 'create');
-      await confirmedWrite(call, resource, objectBody(call.body));
-    },
-    handler: async (call) => {
-      const context = { tx: call.tx, actor: call.actor, deps: router.deps };
-      const body = objectBody(call.body);
-      const create = resourceCommands[resource.name]?.create;
-      const id = create ? await create(context, body) : await createRow(context, resource, body);
-      const record = became(call, await reread(context, resource, id));
-      return beside ? { ...record, ...(await beside.of(context, record)) } : record;
-    },
-  });
+  router
+    .audited({ action: 'create', resource: resource.name, summary: `created ${resource.singular}` })
+    .limited(resource.name === 'messages' ? 'thread' : undefined)
+    .steppedUpWhen(stepUpWords(resource))
+    .post({
+      url: path,
+      roles: null,
+      summary: `Create ${withArticle(resource)}`,
+      answers: resource.name,
+      ...(beside && { answer: beside.answer }),
+      takes: resourceCommands[resource.name]?.createBody ?? bodySchema(resource),
+      status: 201,
+      mayUse: async (call) => {
+        refuseUnless(call.actor, resource, 'create');
+        await confirmedWrite(call, resource, objectBody(call.body));
+      },
+      handler: async (call) => {
+        const context = { tx: call.tx, actor: call.actor, deps: router.deps };
+        const body = objectBody(call.body);
+        const create = resourceCommands[resource.name]?.create;
+        const id = create ? await create(context, body) : await createRow(context, resource, body);
+        const record = became(call, await reread(context, resource, id));
+        return beside ? { ...record, ...(await beside.of(context, record)) } : record;
+      },
+    });
 }
 
 async function createRow(context: CommandContext, resource: Resource, body: Row): Promise<string> {
@@ -204,30 +199,30 @@ async function createRow(context: CommandContext, resource: Resource, body: Row)
 }
 
 function updateRoute(router: Router, resource: Resource, path: string) {
-  router.actor({
-    method: 'PUT',
-    url: `${path}/:id`,
-    roles: null,
-    summary: `Edit ${withArticle(resource)}`,
-    stepUpWhen: stepUpWords(resource),
-    audited: { action: 'update', resource: resource.name, summary: `changed ${resource.singular}` },
-    answers: resource.name,
-    takes: resourceCommands[resource.name]?.updateBody ?? bodySchema(resource, { isEdit: true }),
-    handler: async (call) => {
-      const context = allowed(router, call, resource, 'update');
-      const current = await findRecord(call.tx, call.actor, resource, call.params.id!, today(context));
-      if (!current) throw notFound();
-      if (call.entry) call.entry.before = { ...current };
-      const sent = objectBody(call.body);
-      await confirmedWrite(call, resource, sent, current);
-      refuseOtherVersion(sent.version, current.version);
-      const body = await withoutShown(context, resource, current, sent);
-      const update = resourceCommands[resource.name]?.update;
-      if (update) await update(context, current, body);
-      else await updateRow(context, resource, current, body);
-      return became(call, await reread(context, resource, String(current.id)));
-    },
-  });
+  router
+    .audited({ action: 'update', resource: resource.name, summary: `changed ${resource.singular}` })
+    .steppedUpWhen(stepUpWords(resource))
+    .put({
+      url: `${path}/:id`,
+      roles: null,
+      summary: `Edit ${withArticle(resource)}`,
+      answers: resource.name,
+      takes: resourceCommands[resource.name]?.updateBody ?? bodySchema(resource, { isEdit: true }),
+      handler: async (call) => {
+        const context = allowed(router, call, resource, 'update');
+        const current = await findRecord(call.tx, call.actor, resource, call.params.id!, today(context));
+        if (!current) throw notFound();
+        if (call.entry) call.entry.before = { ...current };
+        const sent = objectBody(call.body);
+        await confirmedWrite(call, resource, sent, current);
+        refuseOtherVersion(sent.version, current.version);
+        const body = await withoutShown(context, resource, current, sent);
+        const update = resourceCommands[resource.name]?.update;
+        if (update) await update(context, current, body);
+        else await updateRow(context, resource, current, body);
+        return became(call, await reread(context, resource, String(current.id)));
+      },
+    });
 }
 
 /**
@@ -258,26 +253,26 @@ async function updateRow(context: CommandContext, resource: Resource, current: R
 
 function removeRoute(router: Router, resource: Resource, path: string) {
   const isAlways = resource.stepUp === 'always';
-  router.actor({
-    method: 'DELETE',
-    url: `${path}/:id`,
-    roles: null,
-    summary: `Delete ${withArticle(resource)}`,
-    stepUpWhen: isAlways ? 'Always' : undefined,
-    audited: { action: 'delete', resource: resource.name, summary: `deleted ${resource.singular}` },
-    after: resource.name === 'documents' ? () => removeAbandonedFiles(router.deps) : undefined,
-    handler: async (call) => {
-      const context = allowed(router, call, resource, 'delete');
-      const current = await findRecord(call.tx, call.actor, resource, call.params.id!, today(context));
-      if (!current) throw notFound();
-      if (isAlways) await requireStepUp(call.tx, call.tokenHash);
-      if (call.entry) call.entry.before = { ...current };
-      const remove = resourceCommands[resource.name]?.remove;
-      if (remove) await remove(context, current);
-      else await deleteRecord(call.tx, call.actor, resource, String(current.id));
-      return undefined;
-    },
-  });
+  router
+    .audited({ action: 'delete', resource: resource.name, summary: `deleted ${resource.singular}` })
+    .steppedUpWhen(isAlways ? 'Always' : undefined)
+    .delete({
+      url: `${path}/:id`,
+      roles: null,
+      summary: `Delete ${withArticle(resource)}`,
+      after: resource.name === 'documents' ? () => removeAbandonedFiles(router.deps) : undefined,
+      handler: async (call) => {
+        const context = allowed(router, call, resource, 'delete');
+        const current = await findRecord(call.tx, call.actor, resource, call.params.id!, today(context));
+        if (!current) throw notFound();
+        if (isAlways) await requireStepUp(call.tx, call.tokenHash);
+        if (call.entry) call.entry.before = { ...current };
+        const remove = resourceCommands[resource.name]?.remove;
+        if (remove) await remove(context, current);
+        else await deleteRecord(call.tx, call.actor, resource, String(current.id));
+        return undefined;
+      },
+    });
 }
 
 function refuseUnless(actor: Actor, resource: Resource, action: Action) {

@@ -14,16 +14,16 @@ import {
 import { checkAnswer, chosenDrafts, curesAnswer, draftsAnswer, postAnswer } from '#src/contract/scenarioDrafts.ts';
 import { editors, readers } from '#src/resources/kit/access.ts';
 import { isoDate } from '#src/resources/kit/validation.ts';
-import { exportScenario } from '../commands/scenarios/exportScenario.ts';
+import { exportScenario } from '../queries/scenarios/exportScenario.ts';
 import { compareSaved } from '../commands/scenarios/compareSaved.ts';
 import { runSaved, startOf } from '../commands/scenarios/runSaved.ts';
 import { addCures, checkDrafts } from '../commands/scenarios/checkDrafts.ts';
 import { makeDrafts, postDrafts, pricesOfDrafts, shortNow } from '../commands/scenarios/drafts.ts';
 import { sharedScenario, shareScenario, withdrawShare } from '../commands/scenarios/shares.ts';
 import { duplicateScenario, startAgain } from '../commands/scenarios/scenarios.ts';
-import { showVersion } from '../commands/scenarios/versions.ts';
+import { showVersion } from '../queries/scenarioVersions.ts';
 import { attachmentNamed } from './attachment.ts';
-import { parseBody } from './routes.ts';
+import { parseBody } from './routing/request.ts';
 import type { Router } from './routes.ts';
 
 const PATH = '/api/scenarios';
@@ -31,107 +31,93 @@ const nothing = z.strictObject({});
 
 export function scenarioRoutes(router: Router) {
   const { deps } = router;
-  router.actor({
-    method: 'POST',
+  router.unaudited().post({
     url: `${PATH}/:id/run`,
     summary: 'The tables after each step, and the waterfalls of its exits; nothing is written',
     roles: readers,
-    audited: null,
     body: runBody,
     answer: runAnswer,
     handler: ({ tx, actor, params, body }) => runSaved({ tx, actor, deps }, params.id!, body.holders),
   });
-  router.actor({
-    method: 'POST',
+  router.unaudited().post({
     url: `${PATH}/compare`,
     summary: 'Two to four scenarios side by side; nothing is written',
     roles: readers,
-    audited: null,
     body: compareBody,
     answer: compareAnswer,
     handler: ({ tx, actor, body }) => compareSaved({ tx, actor, deps }, body),
   });
-  router.actor({
-    method: 'GET',
+  router.get({
     url: `${PATH}/:id/start`,
     summary: 'The ledger’s state that the steps start from, with rows of the largest holders and the others in groups',
     roles: readers,
     query: startQuery,
     answer: startAnswer,
-    onlyAnswers: true,
     handler: ({ tx, actor, params, query }) => startOf({ tx, actor, deps }, params.id!, parseBody(startQuery, query)),
   });
-  router.actor({
-    method: 'GET',
+  router.get({
     url: `${PATH}/:id/versions/:version`,
     summary: 'An earlier version: its name, start and steps',
     roles: readers,
     answer: versionAnswer,
-    onlyAnswers: true,
     handler: ({ tx, actor, params }) => showVersion({ tx, actor, deps }, params.id!, params.version!),
   });
-  router.actor({
-    method: 'POST',
+  router.audited({ action: 'create', resource: 'scenarios', summary: 'duplicated a scenario' }).post({
     url: `${PATH}/:id/duplicate`,
     summary: 'A copy that starts from the ledger as it is now',
     roles: editors,
-    audited: { action: 'create', resource: 'scenarios', summary: 'duplicated a scenario' },
     body: nothing,
     answers: 'scenarios',
     status: 201,
     handler: ({ tx, actor, params }) => duplicateScenario({ tx, actor, deps }, params.id!),
   });
-  router.actor({
-    method: 'POST',
+  router.audited({ action: 'update', resource: 'scenarios', summary: 'started again' }).post({
     url: `${PATH}/:id/start-again`,
     summary: 'Start again from the ledger as it is now, at the end of today or of another day',
     roles: editors,
-    audited: { action: 'update', resource: 'scenarios', summary: 'started again' },
     body: z.strictObject({ as_of: isoDate.nullish() }),
     answers: 'scenarios',
     handler: ({ tx, actor, params, body }) => startAgain({ tx, actor, deps }, params.id!, body.as_of),
   });
-  router.actor({
-    method: 'GET',
-    url: `${PATH}/:id/export.xlsx`,
-    summary: 'The run as a workbook, with formulas where a formula gives the same exact figure',
-    roles: readers,
-    takesTime: true,
-    costs: 'export',
-    audited: { action: 'export', resource: 'scenarios', summary: 'exported a scenario as XLSX' },
-    handler: async ({ tx, actor, params, reply }) => {
-      const { bytes, fileName } = await exportScenario({ tx, actor, deps }, params.id!);
-      reply
-        .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-        .header('content-disposition', attachmentNamed(fileName))
-        .header('cache-control', 'private, no-store');
-      return bytes;
-    },
-  });
+  router
+    .audited({ action: 'export', resource: 'scenarios', summary: 'exported a scenario as XLSX' })
+    .limited('export')
+    .long()
+    .get({
+      url: `${PATH}/:id/export.xlsx`,
+      summary: 'The run as a workbook, with formulas where a formula gives the same exact figure',
+      roles: readers,
+      handler: async ({ tx, actor, params, reply }) => {
+        const { bytes, fileName } = await exportScenario({ tx, actor, deps }, params.id!);
+        reply
+          .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+          .header('content-disposition', attachmentNamed(fileName))
+          .header('cache-control', 'private, no-store');
+        return bytes;
+      },
+    });
   shareRoutes(router);
   draftRoutes(router);
 }
 
 function shareRoutes(router: Router) {
   const { app, deps } = router;
-  router.actor({
-    method: 'POST',
-    url: `${PATH}/:id/share`,
-    summary: 'A read-only link to what the scenario answers now, for people without an account',
-    roles: editors,
-    audited: { action: 'share', resource: 'scenarios', summary: 'shared a scenario' },
-    body: shareBody,
-    answer: shareAnswer,
-    status: 201,
-    givesToken: true,
-    handler: ({ tx, actor, params, body }) => shareScenario({ tx, actor, deps }, params.id!, body.expires_in_days),
-  });
-  router.actor({
-    method: 'DELETE',
+  router
+    .audited({ action: 'share', resource: 'scenarios', summary: 'shared a scenario' })
+    .answeringSecret()
+    .post({
+      url: `${PATH}/:id/share`,
+      summary: 'A read-only link to what the scenario answers now, for people without an account',
+      roles: editors,
+      body: shareBody,
+      answer: shareAnswer,
+      status: 201,
+      handler: ({ tx, actor, params, body }) => shareScenario({ tx, actor, deps }, params.id!, body.expires_in_days),
+    });
+  router.audited({ action: 'withdraw', resource: 'scenarios', summary: 'withdrew a link to a scenario' }).delete({
     url: `${PATH}/:id/share/:share_id`,
     summary: 'Withdraw a link',
     roles: editors,
-    audited: { action: 'withdraw', resource: 'scenarios', summary: 'withdrew a link to a scenario' },
     handler: ({ tx, actor, params }) => withdrawShare({ tx, actor, deps }, params.id!, params.share_id!),
   });
   router.note({
@@ -148,24 +134,20 @@ function shareRoutes(router: Router) {
 
 function draftRoutes(router: Router) {
   const { deps } = router;
-  router.actor({
-    method: 'POST',
+  router.audited({ action: 'draft', resource: 'scenarios', summary: 'made drafts of a scenario' }).post({
     url: `${PATH}/:id/drafts`,
     summary: 'Drafts of what the scenario would write into the ledger, in place of earlier ones',
     roles: editors,
-    audited: { action: 'draft', resource: 'scenarios', summary: 'made drafts of a scenario' },
     body: nothing,
     answer: draftsAnswer,
     status: 201,
     handler: ({ tx, actor, params }) => makeDrafts({ tx, actor, deps }, params.id!),
   });
-  router.actor({
-    method: 'POST',
+  router.unaudited().post({
     url: '/api/drafts/check',
     summary:
       'What would fall short of the charter and of plans once these drafts were posted, and what they sell at another price than the class has; nothing is written',
     roles: readers,
-    audited: null,
     body: chosenDrafts,
     answer: checkAnswer,
     handler: async ({ tx, actor, body }) => {
@@ -176,23 +158,19 @@ function draftRoutes(router: Router) {
       };
     },
   });
-  router.actor({
-    method: 'POST',
+  router.audited({ action: 'draft', resource: 'scenarios', summary: 'drafted what falls short' }).post({
     url: '/api/drafts/cures',
     summary: 'Add drafts that authorize or reserve what these need and what is missing by now',
     roles: editors,
-    audited: { action: 'draft', resource: 'scenarios', summary: 'drafted what falls short' },
     body: chosenDrafts,
     answer: curesAnswer,
     status: 201,
     handler: async ({ tx, actor, body }) => ({ ids: await addCures({ tx, actor, deps }, body) }),
   });
-  router.actor({
-    method: 'POST',
+  router.audited({ action: 'post', resource: 'scenarios', summary: 'posted drafts' }).post({
     url: '/api/drafts/post',
     summary: 'Post drafts by the ordinary commands, as one unit',
     roles: editors,
-    audited: { action: 'post', resource: 'scenarios', summary: 'posted drafts' },
     body: chosenDrafts,
     answer: postAnswer,
     handler: async ({ tx, actor, body, entry }) => {

@@ -10,38 +10,35 @@ import { readTableQuery } from './capTableRoutes.ts';
 import type { Router } from './routes.ts';
 
 export function setupRoutes(router: Router) {
-  router.actor({
-    method: 'GET',
+  router.get({
     url: '/api/setup',
     roles: administrators,
     summary: 'What was answered when the company started here, and what of its list is done',
     answer: setup,
     handler: ({ tx, actor }) => readSetup({ tx, actor }),
   });
-  router.actor({
-    method: 'PUT',
+  router.audited({ action: 'update', resource: 'organization', summary: 'changed the setting up of the company' }).put({
     url: '/api/setup',
     roles: administrators,
-    audited: { action: 'update', resource: 'organization', summary: 'changed the setting up of the company' },
     summary: 'Answer the questions, leave steps out, or close the list',
     body: setupBody,
     answer: setup,
     handler: ({ tx, actor, body }) => saveSetup({ tx, actor, deps: router.deps }, body),
   });
-  router.actor({
-    method: 'POST',
-    url: '/api/setup/start',
-    roles: administrators,
-    audited: { action: 'create', resource: 'organization', summary: 'typed in the first cap table', ifNoted: true },
-    summary: 'Write the first classes, holders with their certificates, and a plan, as one unit',
-    body: startBody,
-    answer: capTableAnswer,
-    status: 201,
-    handler: async ({ tx, actor, body }) => {
-      const context = { tx, actor, deps: router.deps };
-      await startCompany(context, body);
-      const day = today(context);
-      return capTable(tx, actor, readTableQuery(day, { as_of: body.date > day ? body.date : day }));
-    },
-  });
+  router
+    .audited({ action: 'create', resource: 'organization', summary: 'typed in the first cap table', ifNoted: true })
+    .post({
+      url: '/api/setup/start',
+      roles: administrators,
+      summary: 'Write the first classes, holders with their certificates, and a plan, as one unit',
+      body: startBody,
+      answer: capTableAnswer,
+      status: 201,
+      handler: async ({ tx, actor, body }) => {
+        const context = { tx, actor, deps: router.deps };
+        await startCompany(context, body);
+        const day = today(context);
+        return capTable(tx, actor, readTableQuery(day, { as_of: body.date > day ? body.date : day }));
+      },
+    });
 }

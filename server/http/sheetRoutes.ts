@@ -20,12 +20,9 @@ import { invalidFields } from '../commands/core/checked.ts';
 import { today } from '../commands/core/context.ts';
 import { labelOf } from '../commands/documents/documents.ts';
 import { applySheet } from '../commands/sheets/applySheet.ts';
-import type { SheetToApply } from '../commands/sheets/applySheet.ts';
 import { withChange, withoutLastChange } from '../commands/sheets/answers.ts';
-import type { Answered } from '../commands/sheets/answers.ts';
 import { refuseUnknown } from '../commands/sheets/knownAnswers.ts';
-import { sheetFile, sheetPage, storedBytes } from '../commands/sheets/sheetGrid.ts';
-import type { PageAsked, SheetFile } from '../commands/sheets/sheetGrid.ts';
+import { sheetFile, sheetPage, storedBytes } from '../queries/sheets/sheetGrid.ts';
 import {
   giveUpSheet,
   givenFor,
@@ -39,7 +36,7 @@ import {
   recordsSeen,
   storedSheet,
 } from '../commands/sheets/sheets.ts';
-import type { NewSheet, StoredSheet } from '../commands/sheets/sheets.ts';
+import type { StoredSheet } from '../commands/sheets/sheets.ts';
 import { notFound } from '../data/refusals.ts';
 import { sha256 } from '../data/sha256.ts';
 import { csvOfLines } from '../paper/csv.ts';
@@ -48,7 +45,7 @@ import { readInProcess } from '../sheets/readInProcess.ts';
 import type { SheetGiven } from '../sheets/sheetTasks.ts';
 import { attachmentNamed } from './attachment.ts';
 import { bearerHash } from './authenticate.ts';
-import { parseBody } from './routes.ts';
+import { parseBody } from './routing/request.ts';
 import type { Router } from './routes.ts';
 import { extendSocketTimeout } from './socketTimeout.ts';
 import { readUpload, refuseUnknownFields } from './upload.ts';
@@ -65,52 +62,48 @@ export function sheetRoutes(router: Router) {
   const stored = (request: FastifyRequest, id: string) =>
     deps.db.asActor(bearerHash(request), (tx, { actor }) => withGiven(router, { tx, actor }, id), { readOnly: true });
 
-  router.actor({
-    method: 'POST',
-    url: '/api/sheets',
-    audited: { action: 'import', resource: 'imports', summary: 'read a spreadsheet' },
-    costs: 'import',
-    summary:
-      'Read a spreadsheet: multipart with file (.xlsx, .csv, .tsv) and as_of, or JSON {text, as_of} for a pasted table',
-    body: z.custom<NewSheet>(),
-    uploads: uploadFields,
-    answer: sheetReading,
-    bodyLimit: FILE_MAX + 65_536,
-    roles: administrators,
-    status: 201,
-    prepare: async (request, actor) => {
-      const { name, bytes, as_of } = await fileOf(request);
-      extendSocketTimeout(request);
-      const given = await deps.db.asActor(
-        bearerHash(request),
-        (tx, session) => givenForNew({ tx, actor: session.actor, deps }, bytes, as_of),
-        { readOnly: true },
-      );
-      const value = { name, bytes, ...(await readNew(bytes, given)) };
-      return { value, fingerprint: `${orgOf(actor)} ${sha256(bytes).toString('hex')} ${name} ${as_of ?? ''}` };
-    },
-    handler: ({ tx, actor, body }) => keepSheet({ tx, actor, deps }, body),
-  });
-  router.actor({
-    method: 'GET',
+  router
+    .audited({ action: 'import', resource: 'imports', summary: 'read a spreadsheet' })
+    .uploading()
+    .limited('import')
+    .post({
+      url: '/api/sheets',
+      summary:
+        'Read a spreadsheet: multipart with file (.xlsx, .csv, .tsv) and as_of, or JSON {text, as_of} for a pasted table',
+      uploads: uploadFields,
+      answer: sheetReading,
+      bodyLimit: FILE_MAX + 65_536,
+      roles: administrators,
+      status: 201,
+      prepare: async (request, actor) => {
+        const { name, bytes, as_of } = await fileOf(request);
+        extendSocketTimeout(request);
+        const given = await deps.db.asActor(
+          bearerHash(request),
+          (tx, session) => givenForNew({ tx, actor: session.actor, deps }, bytes, as_of),
+          { readOnly: true },
+        );
+        const value = { name, bytes, ...(await readNew(bytes, given)) };
+        return { value, fingerprint: `${orgOf(actor)} ${sha256(bytes).toString('hex')} ${name} ${as_of ?? ''}` };
+      },
+      handler: ({ tx, actor, body }) => keepSheet({ tx, actor, deps }, body),
+    });
+  router.get({
     url: '/api/sheets',
     summary: 'The spreadsheets that were read, unfinished ones first',
     answer: z.array(sheetSummary),
     roles: administrators,
     handler: ({ tx, actor }) => listSheets({ tx, actor, deps }),
   });
-  router.actor({
-    method: 'GET',
+  router.limited('import').get({
     url: '/api/sheets/:id',
     summary: 'One spreadsheet as it is read now: tables, questions, findings, and the totals of the file beside ours',
     answer: sheetReading,
-    costs: 'import',
     roles: administrators,
     handler: ({ tx, actor, params }) => withGiven(router, { tx, actor }, params.id!),
-    readsNext: async ({ sheet, given }: Given) => publishedReading(sheet, await readStored(sheet.bytes, given)),
+    thenReads: async ({ sheet, given }) => publishedReading(sheet, await readStored(sheet.bytes, given)),
   });
-  router.actor({
-    method: 'GET',
+  router.get({
     url: '/api/sheets/:id/grid',
     summary: 'Rows of one tab of the file, as a person reads them, with the texts that were corrected here',
     query: sheetGridQuery,
@@ -120,63 +113,56 @@ export function sheetRoutes(router: Router) {
       const { tab = 0, from = 1, rows = 200 } = parseBody(sheetGridQuery, query);
       return { file: await sheetFile(tx, orgOf(actor), params.id!), page: { tab, from, rows } };
     },
-    readsNext: ({ file, page }: { file: SheetFile; page: PageAsked }, { tokenHash }) =>
+    thenReads: ({ file, page }, { tokenHash }) =>
       sheetPage(file, page, () =>
         deps.db.asActor(tokenHash, (tx, { actor }) => storedBytes(tx, orgOf(actor), file.id), { readOnly: true }),
       ),
   });
-  router.actor({
-    method: 'PUT',
+  router
+    .audited({ action: 'update', resource: 'imports', summary: 'answered questions about a spreadsheet' })
+    .prepared()
+    .limited('import')
+    .put({
+      url: '/api/sheets/:id',
+      summary:
+        'Answer questions, say what tables, columns and rows mean, correct cells; or take the last change back. What is not named stays as it was',
+      takes: sheetAnswersBody,
+      answer: sheetReading,
+      roles: administrators,
+      prepare: async (request) => {
+        const body = parseBody(sheetAnswersBody, request.body);
+        // Without the answers so far: a change may have taken some of them back.
+        const { sheet, given } = await deps.db.asActor(
+          bearerHash(request),
+          async (tx, { actor }) => ({
+            sheet: await storedSheet(tx, orgOf(actor), idOf(request)),
+            given: await givenFor({ tx, actor, deps }, {}),
+          }),
+          { readOnly: true },
+        );
+        const { undo: isUndo = false, ...change } = body;
+        const answered = isUndo ? withoutLastChange(sheet) : withChange(sheet, change);
+        extendSocketTimeout(request);
+        const read = await readStored(sheet.bytes, { ...given, ...answered.answers });
+        await refuseUnknown({
+          change,
+          before: sheet.answers,
+          after: answered.answers,
+          read,
+          readBefore: () => readStored(sheet.bytes, { ...given, ...sheet.answers }),
+          file: sheet,
+        });
+        return { value: { sheet, answered, isUndo, read }, fingerprint: JSON.stringify(body) };
+      },
+      handler: async ({ tx, actor, body, entry }) => {
+        await keepAnswers({ tx, actor, deps }, body);
+        const { sheet, answered, isUndo, read } = body;
+        entry?.says(`${isUndo ? 'took back the last answer about' : 'answered questions about'} ${sheet.file_name}`);
+        return publishedReading({ ...sheet, earlier: answered.earlier }, read);
+      },
+    });
+  router.audited({ action: 'delete', resource: 'imports', summary: 'gave up a spreadsheet' }).delete({
     url: '/api/sheets/:id',
-    audited: { action: 'update', resource: 'imports', summary: 'answered questions about a spreadsheet' },
-    costs: 'import',
-    summary:
-      'Answer questions, say what tables, columns and rows mean, correct cells; or take the last change back. What is not named stays as it was',
-    takes: sheetAnswersBody,
-    body: z.custom<{
-      sheet: StoredSheet;
-      answered: Answered;
-      isUndo: boolean;
-      read: Awaited<ReturnType<typeof readStored>>;
-    }>(),
-    answer: sheetReading,
-    roles: administrators,
-    prepare: async (request) => {
-      const body = parseBody(sheetAnswersBody, request.body);
-      // Without the answers so far: a change may have taken some of them back.
-      const { sheet, given } = await deps.db.asActor(
-        bearerHash(request),
-        async (tx, { actor }) => ({
-          sheet: await storedSheet(tx, orgOf(actor), idOf(request)),
-          given: await givenFor({ tx, actor, deps }, {}),
-        }),
-        { readOnly: true },
-      );
-      const { undo: isUndo = false, ...change } = body;
-      const answered = isUndo ? withoutLastChange(sheet) : withChange(sheet, change);
-      extendSocketTimeout(request);
-      const read = await readStored(sheet.bytes, { ...given, ...answered.answers });
-      await refuseUnknown({
-        change,
-        before: sheet.answers,
-        after: answered.answers,
-        read,
-        readBefore: () => readStored(sheet.bytes, { ...given, ...sheet.answers }),
-        file: sheet,
-      });
-      return { value: { sheet, answered, isUndo, read }, fingerprint: JSON.stringify(body) };
-    },
-    handler: async ({ tx, actor, body, entry }) => {
-      await keepAnswers({ tx, actor, deps }, body);
-      const { sheet, answered, isUndo, read } = body;
-      entry?.says(`${isUndo ? 'took back the last answer about' : 'answered questions about'} ${sheet.file_name}`);
-      return publishedReading({ ...sheet, earlier: answered.earlier }, read);
-    },
-  });
-  router.actor({
-    method: 'DELETE',
-    url: '/api/sheets/:id',
-    audited: { action: 'delete', resource: 'imports', summary: 'gave up a spreadsheet' },
     summary: 'Give up a spreadsheet that is not applied',
     roles: administrators,
     handler: async ({ tx, actor, params }) => {
@@ -184,31 +170,29 @@ export function sheetRoutes(router: Router) {
       return undefined;
     },
   });
-  router.actor({
-    method: 'POST',
-    url: '/api/sheets/:id/apply',
-    audited: { action: 'import', resource: 'imports', summary: 'applied a spreadsheet' },
-    takesTime: true,
-    costs: 'import',
-    summary: 'Apply a spreadsheet as one unit; the import that it makes can be undone',
-    takes: sheetApplyBody,
-    body: z.custom<SheetToApply>(),
-    answer: sheetApplied,
-    roles: administrators,
-    prepare: async (request) => {
-      const body = parseBody(sheetApplyBody, request.body);
-      const { sheet, given, seen } = await stored(request, idOf(request));
-      extendSocketTimeout(request);
-      const read = await readInProcess('objects', sheet.bytes, given);
-      const { progress: _name, ...asked } = body;
-      return { value: { sheet, read, seen, body }, fingerprint: JSON.stringify(asked) };
-    },
-    handler: ({ tx, actor, body }) => applySheet({ tx, actor, deps }, body),
-  });
-  router.actor({
-    method: 'GET',
+  router
+    .audited({ action: 'import', resource: 'imports', summary: 'applied a spreadsheet' })
+    .prepared()
+    .limited('import')
+    .long()
+    .post({
+      url: '/api/sheets/:id/apply',
+      summary: 'Apply a spreadsheet as one unit; the import that it makes can be undone',
+      takes: sheetApplyBody,
+      answer: sheetApplied,
+      roles: administrators,
+      prepare: async (request) => {
+        const body = parseBody(sheetApplyBody, request.body);
+        const { sheet, given, seen } = await stored(request, idOf(request));
+        extendSocketTimeout(request);
+        const read = await readInProcess('objects', sheet.bytes, given);
+        const { progress: _name, ...asked } = body;
+        return { value: { sheet, read, seen, body }, fingerprint: JSON.stringify(asked) };
+      },
+      handler: ({ tx, actor, body }) => applySheet({ tx, actor, deps }, body),
+    });
+  router.audited({ action: 'export', resource: 'imports', summary: 'downloaded the errors of a spreadsheet' }).get({
     url: '/api/sheets/:id/errors.csv',
-    audited: { action: 'export', resource: 'imports', summary: 'downloaded the errors of a spreadsheet' },
     summary: 'The rows of the file with what is wrong with each, as CSV',
     roles: administrators,
     handler: async ({ tx, actor, params, reply }) => {
@@ -219,12 +203,10 @@ export function sheetRoutes(router: Router) {
         .header('content-disposition', `attachment; filename="${fileNameOf(actor.client_name, 'errors', day, 'csv')}"`);
       return { sheet, given };
     },
-    readsNext: async ({ sheet, given }: Given) => csvOfLines(await readInProcess('errors', sheet.bytes, given)),
+    thenReads: async ({ sheet, given }) => csvOfLines(await readInProcess('errors', sheet.bytes, given)),
   });
-  router.actor({
-    method: 'GET',
+  router.audited({ action: 'export', resource: 'imports', summary: 'downloaded a spreadsheet' }).get({
     url: '/api/sheets/:id/file',
-    audited: { action: 'export', resource: 'imports', summary: 'downloaded a spreadsheet' },
     summary: 'The file as it came, or the text that was pasted',
     roles: administrators,
     handler: async ({ tx, actor, params, reply, entry }) => {
@@ -236,10 +218,8 @@ export function sheetRoutes(router: Router) {
       return bytes;
     },
   });
-  router.actor({
-    method: 'GET',
+  router.get({
     url: '/api/sheets/templates/:kind.xlsx',
-    audited: null,
     summary: `An empty table to fill in: ${TEMPLATE_KINDS.join(', ')}`,
     roles: administrators,
     handler: async ({ params, reply }) => {

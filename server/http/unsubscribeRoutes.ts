@@ -7,7 +7,7 @@ import { noteAccountChange } from '../auth/auditedChanges.ts';
 import { networkOf } from '../auth/client.ts';
 import type { Limits } from '../auth/limits.ts';
 import { readUnsubscribeToken } from '../data/unsubscribeToken.ts';
-import { singleQuery } from './routes.ts';
+import { singleQuery } from './routing/request.ts';
 import type { Router } from './routes.ts';
 
 const URL = '/api/unsubscribe';

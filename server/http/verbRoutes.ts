@@ -33,33 +33,33 @@ export function verbUrl({ resource, name, isOfSeveral }: Verb): string {
 export function verbRoutes(router: Router) {
   for (const verb of verbs) {
     const { takes, run } = commandOf(verb);
-    router.actor({
-      method: 'POST',
-      url: verbUrl(verb),
-      summary: verb.summary,
-      body: takes,
-      status: verb.status,
-      roles: verb.roles,
-      stepUp: verb.stepUp ?? (resourceNamed(verb.resource).stepUp === 'always' ? true : undefined),
-      costs: verb.costs,
-      takesTime: verb.takesTime,
-      ...(verb.answers === 'record' ? { answers: verb.resource } : { answer: verbAnswers[verb.answers] }),
-      audited: { action: verb.name, resource: verb.resource, summary: `used “${verb.summary}” on` },
-      handler: async ({ tx, actor, params, body, reply, entry }) => {
-        if (verb.takesTime) extendSocketTimeout(reply.request);
-        const context = { tx, actor, deps: router.deps };
-        const current = params.id === undefined ? undefined : await recordOf(context, verb, params.id);
-        const status = otherStatus(verb, current);
-        // The command refuses in words of its own; what it lets through is taken back with its transaction.
-        const done = await run(context, params.id ?? '', body);
-        if (status !== null) throw notFrom(verb, status);
-        if (entry && current) {
-          entry.before = { ...current };
-          entry.after = answered(verb, current, done) ?? (await recordOf(context, verb, params.id!)) ?? null;
-        }
-        return done;
-      },
-    });
+    router
+      .audited({ action: verb.name, resource: verb.resource, summary: `used “${verb.summary}” on` })
+      .limited(verb.costs)
+      .long(verb.takesTime ?? false)
+      .steppedUp(verb.stepUp ?? resourceNamed(verb.resource).stepUp === 'always')
+      .post({
+        url: verbUrl(verb),
+        summary: verb.summary,
+        body: takes,
+        status: verb.status,
+        roles: verb.roles,
+        ...(verb.answers === 'record' ? { answers: verb.resource } : { answer: verbAnswers[verb.answers] }),
+        handler: async ({ tx, actor, params, body, reply, entry }) => {
+          if (verb.takesTime) extendSocketTimeout(reply.request);
+          const context = { tx, actor, deps: router.deps };
+          const current = params.id === undefined ? undefined : await recordOf(context, verb, params.id);
+          const status = otherStatus(verb, current);
+          // The command refuses in words of its own; what it lets through is taken back with its transaction.
+          const done = await run(context, params.id ?? '', body);
+          if (status !== null) throw notFrom(verb, status);
+          if (entry && current) {
+            entry.before = { ...current };
+            entry.after = answered(verb, current, done) ?? (await recordOf(context, verb, params.id!)) ?? null;
+          }
+          return done;
+        },
+      });
   }
 }
 

@@ -6,7 +6,7 @@ import { readCode, writtenCode } from '#src/domain/verificationCode.ts';
 import { AppError } from '#src/domain/errors.ts';
 import { networkOf } from '../auth/client.ts';
 import type { Limits } from '../auth/limits.ts';
-import { singleQuery } from './routes.ts';
+import { singleQuery } from './routing/request.ts';
 import type { Router } from './routes.ts';
 import type { SendPage } from './pages.ts';
 

@@ -10,18 +10,15 @@ import type { Router } from './routes.ts';
 
 export function withholdingRoutes(router: Router) {
   const { deps } = router;
-  router.actor({
-    method: 'GET',
+  router.get({
     url: '/api/withholding-templates',
     summary: 'Templates of withholding rules, each rule with its source and date',
     answer: withholdingTemplateList,
     roles: readers,
     handler: async () => withholdingTemplates(deps.config.dataDir),
   });
-  router.actor({
-    method: 'POST',
+  router.audited({ action: 'update', resource: 'organization', summary: 'switched on withholding rules' }).post({
     url: '/api/organization/withholding-template',
-    audited: { action: 'update', resource: 'organization', summary: 'switched on withholding rules' },
     summary: 'Make the rules of a template the company’s own; nothing is withheld before',
     body: z.strictObject({ template: z.string('Name a template, such as us.').max(40) }),
     roles: administrators,

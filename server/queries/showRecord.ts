@@ -4,10 +4,10 @@ import { can, isHolder } from '#src/resources/kit/access.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import type { Row } from '../db/database.ts';
 import type { CommandContext } from '../commands/core/context.ts';
-import { resourceCommands } from '../commands/core/index.ts';
+import { recordPages } from './recordPages.ts';
 
 export async function showRecord(context: CommandContext, resource: Resource, record: Row): Promise<Row> {
-  const show = resourceCommands[resource.name]?.show;
+  const show = recordPages[resource.name];
   const whole = show ? await show(context, record) : record;
   const told = LEDGER_HISTORIES[resource.name];
   if (!('history' in whole)) return { ...whole, history: await historyOf(context, resource, String(record.id)) };

@@ -1,5 +1,4 @@
 // Convertibles: issues a SAFE or a note, converts it into stock, or cancels or repays it, whole or in part.
-import type { ConvertibleDetails } from '#src/contract/securityPages.ts';
 import { bodyOf } from '#src/resources/verbs/bodies.ts';
 import type { VerbBody } from '#src/resources/verbs/index.ts';
 import type { z } from 'zod';
@@ -7,13 +6,11 @@ import type { ConvertibleBody } from '#src/resources/issuances/convertibles.ts';
 import { counselShape } from '#src/resources/issuances/counsel.ts';
 import { finerThanMoney } from '#src/resources/kit/validation.ts';
 import { convertibles } from '#src/resources/convertibles.ts';
-import type { Convertible } from '#src/resources/convertibles.ts';
 import { certificates } from '#src/resources/certificates.ts';
 import { formatDecimal, grouped, parseDecimal } from '#src/domain/figures/decimal.ts';
 import { writtenMoney } from '#src/domain/figures/money.ts';
-import { isObject, listOf, textOf } from '#src/domain/ledger/core/fields.ts';
+import { listOf } from '#src/domain/ledger/core/fields.ts';
 import type { OcfTransaction } from '#src/domain/ledger/core/types.ts';
-import { firstMechanism } from '#server/data/accruedInterest.ts';
 import { findRecord } from '#server/data/resourceRepository.ts';
 import type { Row } from '#server/db/database.ts';
 import { recordActivity } from '../core/context.ts';
@@ -26,7 +23,6 @@ import { continued, counselOf, stockFrom, takePrefixed } from '../securities/iss
 import type { Counsel } from '../securities/issuance.ts';
 import { movedOf, openSecurity } from '../securities/openSecurity.ts';
 import type { OpenSecurity } from '../securities/openSecurity.ts';
-import { showSecurity } from '#server/queries/showSecurity.ts';
 import { triggerOn } from '../securities/trigger.ts';
 
 /** Out: its id. Refuses: the fields at fault (422), among them an amount finer than its money and a cap that is not above it. */
@@ -204,21 +200,5 @@ export async function cancelConvertible(
   return {
     transaction_id,
     balance: rest ? await findRecord(context.tx, context.actor, convertibles, balanceId, body.date) : null,
-  };
-}
-
-/** Adds its triggers, as OCF states them, to the fields of every security. */
-export async function showConvertible(context: CommandContext, record: Convertible): Promise<Row & ConvertibleDetails> {
-  const { issuance, ...shown } = await showSecurity(context, record);
-  return {
-    ...shown,
-    mechanism: firstMechanism(issuance),
-    triggers: listOf(issuance, 'conversion_triggers')
-      .filter(isObject)
-      .map((each) => ({
-        id: textOf(each, 'trigger_id'),
-        name: textOf(each, 'nickname') ?? textOf(each, 'type') ?? '',
-        words: textOf(each, 'trigger_condition') ?? textOf(each, 'trigger_description'),
-      })),
   };
 }

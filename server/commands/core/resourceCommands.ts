@@ -13,7 +13,6 @@ export interface ResourceCommands<R = Row> {
   besideCreated?: { answer: z.ZodObject; of: (context: CommandContext, record: R) => Promise<Row> };
   update?: (context: CommandContext, current: R, body: Row) => Promise<void>;
   remove?: (context: CommandContext, current: R) => Promise<void>;
-  show?: (context: CommandContext, record: R) => Promise<Row>;
   /** The body schema for the API contract, if it is more than the declared fields. */
   createBody?: z.ZodType;
   updateBody?: z.ZodType;

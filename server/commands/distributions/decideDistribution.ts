@@ -22,7 +22,7 @@ import { namedInOrder } from './namedInOrder.ts';
 import { WHOLE_VERSION } from '../core/checked.ts';
 import { LINE_COLUMNS, PAYMENT_COLUMNS, WITHHELD_COLUMNS } from './lineColumns.ts';
 import { tendPaymentTasks } from './paymentTasks.ts';
-import { hashOfLines } from './snapshot.ts';
+import { hashOfLines } from '#server/queries/distributions/snapshot.ts';
 
 /**
  * What the approver saw: the hash of the preview, the version of the terms, or both. Approving without either is

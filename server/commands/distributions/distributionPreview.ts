@@ -17,7 +17,7 @@ import { entitledAt, entitledOptions } from '#server/data/entitlement.ts';
 import type { IncludedOptions } from '#server/data/entitlement.ts';
 import { classOrder } from './classOrder.ts';
 import { namedInOrder } from './namedInOrder.ts';
-import { frozenPreview } from './snapshot.ts';
+import { frozenPreview } from '#server/queries/distributions/snapshot.ts';
 import { warningsOf } from './warnings.ts';
 import { NOBODY, withoutCountry } from './withoutCountry.ts';
 import { taxesOf } from './withheld.ts';

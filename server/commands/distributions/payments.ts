@@ -1,14 +1,10 @@
 // Payments: starting, completing, failing, retrying and returning them. The amount is fixed at approval and never
 // changes.
-import { isHolder } from '#src/resources/kit/access.ts';
-import { missingDetails } from '#server/reports/payouts/missingDetails.ts';
 import { storedValues } from '#server/data/storedColumns.ts';
-import type { PaymentDetails } from '#src/contract/recordPages.ts';
 import type { VerbBody } from '#src/resources/verbs/index.ts';
 import { writtenMoney } from '#src/domain/figures/money.ts';
 import { nextPayment, notIn, paymentMachine } from '#src/domain/distribution/distributionMachine.ts';
 import type { PaymentCommand, PaymentStatus } from '#src/domain/distribution/distributionMachine.ts';
-import { figureInWords } from '#src/domain/distribution/figureInWords.ts';
 import { HOLD_REASONS } from '#src/domain/distribution/holdReasons.ts';
 import type { HoldReason } from '#src/domain/distribution/holdReasons.ts';
 import { plural } from '#src/domain/plural.ts';
@@ -23,7 +19,6 @@ import { checkedValues, invalidFields } from '../core/checked.ts';
 import { recordActivity, staleEdit, today, whatChanged } from '../core/context.ts';
 import { orgOf } from '#server/auth/actor.ts';
 import type { CommandContext } from '../core/context.ts';
-import { paymentFigures } from '#server/reports/payouts/paymentFigures.ts';
 import { lockDistribution } from './distributionPreview.ts';
 import { movePayments } from './movePayments.ts';
 import { tendPaymentTasks } from './paymentTasks.ts';
@@ -232,17 +227,4 @@ export function refuseBroughtIn({ distribution }: Pick<Locked, 'distribution'>):
     'This payment was imported with a file, so nothing follows from a return. Undo its import, and bring the corrected file in.',
     { status: 409 },
   );
-}
-
-/** With how its amount was calculated, and its history: who did what, when. */
-export async function showPayment({ tx, actor }: CommandContext, record: Payment): Promise<Row & PaymentDetails> {
-  const events = await tx.rows<PaymentDetails['events'][number]>(
-    `select e.at, e.verb, e.note, a.first_name || ' ' || a.last_name as actor from payment_event e left join lateral org_person(e.account_id) a on true
-     where e.org_id = $1 and e.payment_id = $2 order by e.at, e.id`,
-    [orgOf(actor), record.id],
-  );
-  const figures = await paymentFigures(tx, orgOf(actor), record);
-  const isOpen = record.status === 'pending' && isHolder(actor.role);
-  const missing = isOpen ? (await missingDetails(tx, actor)).filter(({ waiting }) => waiting.length > 0) : [];
-  return { ...record, missing, events, how: figureInWords(figures, (day) => day) };
 }

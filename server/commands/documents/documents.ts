@@ -1,5 +1,4 @@
 // Documents: stored once under a random key with their fingerprint; visible to staff and to their audience.
-import type { DocumentDetails } from '#src/contract/recordPages.ts';
 import { AppError } from '#src/domain/errors.ts';
 import { documents } from '#src/resources/documents.ts';
 import type { Document, DocumentAudience } from '#src/resources/documents.ts';
@@ -132,26 +131,6 @@ async function tellReaders(context: CommandContext, org: string, id: string, doc
 async function countOf(tx: Tx, table: 'shareholder' | 'share_class', org: string, ids: readonly string[]) {
   if (ids.length === 0) return 0;
   return tx.rows(`select 1 from ${table} where org_id = $1 and id = any ($2)`, [org, ids]).then((rows) => rows.length);
-}
-
-/** Adds its audience and the named classes; a holder does not see other holders. */
-export async function showDocument({ tx, actor }: CommandContext, record: Document): Promise<Row & DocumentDetails> {
-  const [holders, classes] = [
-    await tx.rows<{ id: string }>(
-      'select shareholder_id as id from document_shareholder where org_id = $1 and document_id = $2 order by 1',
-      [actor.org_id, record.id],
-    ),
-    await tx.rows<{ id: string }>(
-      'select share_class_id as id from document_class where org_id = $1 and document_id = $2 order by 1',
-      [actor.org_id, record.id],
-    ),
-  ];
-  const one = record.shareholder_id === null ? [] : [record.shareholder_id];
-  return {
-    ...record,
-    shareholder_ids: [...one, ...holders.map(({ id }) => id)],
-    share_class_ids: classes.map(({ id }) => id),
-  };
 }
 
 /** A label from the uploaded file's name: no path, no control characters, at most 200 characters. */

@@ -64,39 +64,23 @@ function commandsOf({ resource, table, object_type, objectOf, named, isInUse }: 
 const ownCurrency = async (context: CommandContext, org: string, before: OcfObject | null) =>
   (before && moneyOf(before, 'price_per_share')?.currency) || (await currencyOf(context, org));
 
-export const valuationCommands = withReports(
-  commandsOf({
-    resource: valuations,
-    table: 'valuation',
-    object_type: 'VALUATION',
-    objectOf: async (context, org, values, before) =>
-      valuationObjectOf(values, await ownCurrency(context, org, before), before),
-    async named(context, values, before) {
-      const org = orgOf(context.actor);
-      const row = await context.tx.row<{ name: string }>('select name from share_class where org_id = $1 and id = $2', [
-        org,
-        values.share_class_id,
-      ]);
-      const price = writtenMoney(String(values.price_per_share), await ownCurrency(context, org, before));
-      return `a valuation of ${row?.name ?? 'a class'}: ${price} a share`;
-    },
-    isInUse: async () => false,
-  }),
-);
-
-/** The report of a valuation is a document, shown on its page. */
-function withReports(commands: ResourceCommands): ResourceCommands {
-  return {
-    ...commands,
-    async show({ tx, actor }, record) {
-      const reports = await tx.rows<{ id: string }>(
-        'select id from document where org_id = $1 and valuation_id = $2 order by created_at, id',
-        [actor.org_id, record.id],
-      );
-      return { ...record, document_ids: reports.map(({ id }) => id) };
-    },
-  };
-}
+export const valuationCommands = commandsOf({
+  resource: valuations,
+  table: 'valuation',
+  object_type: 'VALUATION',
+  objectOf: async (context, org, values, before) =>
+    valuationObjectOf(values, await ownCurrency(context, org, before), before),
+  async named(context, values, before) {
+    const org = orgOf(context.actor);
+    const row = await context.tx.row<{ name: string }>('select name from share_class where org_id = $1 and id = $2', [
+      org,
+      values.share_class_id,
+    ]);
+    const price = writtenMoney(String(values.price_per_share), await ownCurrency(context, org, before));
+    return `a valuation of ${row?.name ?? 'a class'}: ${price} a share`;
+  },
+  isInUse: async () => false,
+});
 
 export const legendCommands = commandsOf({
   resource: legends,

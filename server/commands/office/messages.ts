@@ -1,5 +1,4 @@
 // Threads between the company and its shareholders.
-import type { Message, ThreadDetails } from '#src/contract/recordPages.ts';
 import type { VerbBody } from '#src/resources/verbs/index.ts';
 import { isHolder } from '#src/resources/kit/access.ts';
 import { z } from 'zod';
@@ -14,7 +13,7 @@ import { actorName, companyName, conflict, recordActivity } from '../core/contex
 import { orgOf } from '#server/auth/actor.ts';
 import type { CommandContext } from '../core/context.ts';
 import { invalidFields } from '../core/checked.ts';
-import { disputeShown, settleDispute } from '../acknowledgements/settle.ts';
+import { settleDispute } from '../acknowledgements/settle.ts';
 import { limits } from '#src/resources/kit/limits.ts';
 
 const required = (text: ReturnType<typeof plainText>) =>
@@ -181,19 +180,4 @@ export async function setThreadClosed(context: CommandContext, id: string, isClo
   );
   if (isClosed && changed > 0) await settleDispute(context, id);
   return threadOf(context, id);
-}
-
-/** The thread with its messages, participants and dispute, as far as the viewer may see them. */
-export async function showThread(context: CommandContext, thread: Row): Promise<Row & ThreadDetails> {
-  const { tx, actor } = context;
-  const company = await companyName(context);
-  const found = await tx.rows<Message>(
-    `select id, author, body, at, case when for_company then $5::text end as on_behalf_of from message
-     where org_id = $1 and thread_id = $2 and ($3::uuid is null or $4 = 'group' or for_company or account_id = $3) order by at, id`,
-    [actor.org_id, thread.id, isHolder(actor.role) ? actor.account_id : null, thread.mode, company],
-  );
-  const participants = await tx.rows<{ id: string; name: string }>('select id, name from thread_members($1)', [
-    thread.id,
-  ]);
-  return { ...thread, messages: found, participants, dispute: await disputeShown(context, String(thread.id)) };
 }

@@ -1,6 +1,6 @@
 // Drafts of a scenario: made from its figures, reviewed, and posted one by one or together by the ordinary commands.
 import type { z } from 'zod';
-import type { DraftDetails, chosenDrafts } from '#src/contract/scenarioDrafts.ts';
+import type { chosenDrafts } from '#src/contract/scenarioDrafts.ts';
 import type { Draft } from '#src/resources/drafts.ts';
 import { shareClasses } from '#src/resources/shareClasses.ts';
 import { charterShort } from '#src/domain/captable/charter.ts';
@@ -125,14 +125,6 @@ export async function removeDraft(context: CommandContext, current: Draft): Prom
   );
   const text = `deleted a draft of scenario ${current.scenario}: ${current.summary}`;
   recordActivity(context, { text, resource: 'scenarios', id: current.scenario_id });
-}
-
-export async function showDraft({ tx, actor }: CommandContext, record: Row): Promise<Row & DraftDetails> {
-  const row = await tx.row<DraftDetails>('select body from scenario_draft where org_id = $1 and id = $2', [
-    orgOf(actor),
-    record.id,
-  ]);
-  return { ...record, body: row!.body };
 }
 
 /**

@@ -10,7 +10,7 @@ import { overtakenBy } from './overtaken.ts';
 import { runApart } from './runApart.ts';
 import { storedScenario } from './storedScenario.ts';
 import type { StoredScenario } from './storedScenario.ts';
-import { showVersion } from './versions.ts';
+import { showVersion } from '#server/queries/scenarioVersions.ts';
 
 /** Of a run that is compared, exported, drafted or kept; a page and a link show fewer. */
 export const HOLDERS_SHOWN = 1000;

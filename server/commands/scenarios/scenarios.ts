@@ -1,9 +1,6 @@
 // Scenarios: saved with each version, started from the ledger on a day or from what is typed in.
 import { z } from 'zod';
 import { scenarioParts } from '#src/contract/scenarioInput.ts';
-import type { ScenarioDetails } from '#src/contract/scenarios.ts';
-import type { Run } from '#src/domain/model/scenario/runScenario.ts';
-import { shownRun } from '#src/domain/model/scenario/shownRun.ts';
 import { typedState } from '#src/domain/model/scenario/startState.ts';
 import { scenarios } from '#src/resources/scenarios.ts';
 import type { Scenario } from '#src/resources/scenarios.ts';
@@ -15,12 +12,11 @@ import { conflict, recordActivity, staleEdit, today, whatChanged } from '../core
 import type { CommandContext } from '../core/context.ts';
 import { fromZod } from '../core/zodRefusal.ts';
 import { postedUntil } from './draftPlan.ts';
-import { CLASS_TERMS, overtakenBy } from './overtaken.ts';
-import { HOLDERS_ON_A_PAGE } from './runSaved.ts';
+import { CLASS_TERMS } from './overtaken.ts';
 import { storedScenario } from './storedScenario.ts';
 import type { StoredScenario } from './storedScenario.ts';
 import { hasPostedEntries } from './takeDraftsBack.ts';
-import { versionsOf } from './versions.ts';
+import { showScenario } from '#server/queries/showScenario.ts';
 
 const parts = z.object(scenarioParts);
 type Parts = z.infer<typeof parts>;
@@ -70,20 +66,6 @@ export async function removeScenario(context: CommandContext, current: Scenario)
   const text = `deleted scenario ${current.name}`;
   await context.tx.write('delete from scenario where org_id = $1 and id = $2', [orgOf(context.actor), current.id]);
   recordActivity(context, { text, resource: 'scenarios', id: current.id });
-}
-
-export async function showScenario(context: CommandContext, record: Scenario): Promise<Row & ScenarioDetails> {
-  const stored = await storedScenario(context, record.id);
-  const { start, steps } = stored;
-  const versions = await versionsOf(context, record.id);
-  const shares = await context.tx.rows<ScenarioDetails['shares'][number]>(
-    'select id, created_at, expires_at, withdrawn_at from scenario_share where org_id = $1 and scenario_id = $2 order by created_at desc',
-    [orgOf(context.actor), record.id],
-  );
-  const overtaken = stored.posted_run === null ? await overtakenBy(context, stored) : null;
-  const kept = stored.posted_run as unknown as Run | null;
-  const posted_run = kept && shownRun(kept, HOLDERS_ON_A_PAGE);
-  return { ...record, start, steps, overtaken, posted_run, versions, shares };
 }
 
 /**

@@ -7,8 +7,8 @@ import { canonicalJson } from '#server/data/canonicalJson.ts';
 import { sha256 } from '#server/data/sha256.ts';
 import { conflict, recordActivity, today } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
-import { computeTaxYear } from './taxYear.ts';
-import type { RecipientRow } from './taxYear.ts';
+import { computeTaxYear } from '#server/queries/taxPapers/taxYear.ts';
+import type { RecipientRow } from '#server/queries/taxPapers/taxYear.ts';
 
 const COLUMNS = {
   id: 'uuid',

@@ -17,7 +17,7 @@ import { showRecord } from '#server/queries/showRecord.ts';
 import { holdingsOn } from '#server/reports/portfolio/holdings.ts';
 import { recordSheet } from '#server/reports/portfolio/recordPaper.ts';
 import { statementSheet } from '#server/reports/portfolio/statement.ts';
-import { parseBody } from '../routes.ts';
+import { parseBody } from '../routing/request.ts';
 import type { Router } from '../routes.ts';
 
 const statementQuery = z.object({ as_of: isoDate.optional() });
@@ -25,54 +25,54 @@ const statementQuery = z.object({ as_of: isoDate.optional() });
 export function holderPaperRoutes(router: Router) {
   const { deps } = router;
   for (const format of ['csv', 'pdf'] as const)
-    router.actor({
-      method: 'GET',
-      url: `/api/shareholders/:id/holdings-statement.${format}`,
-      roles: null,
-      costs: format === 'pdf' ? 'paper' : 'export',
-      summary: `What a holder had at the end of a day (as_of, default today), as ${format.toUpperCase()}`,
-      query: statementQuery,
-      audited: { action: 'export', resource: 'shareholders', summary: 'exported the statement of holdings of' },
-      handler: async ({ tx, actor, params, query, reply, entry }) => {
-        const asked = parseBody(statementQuery, query.as_of === '' ? {} : query);
-        const day = asked.as_of ?? today({ actor, deps });
-        const holder = await findRecord(tx, actor, shareholders, params.id!);
-        if (!holder) throw notFound();
-        entry?.says(`exported the holdings of ${holder.name} on ${day}`);
-        const from = await provenanceOf(tx, orgOf(actor), day, deps.now());
-        const held = await holdingsOn(tx, actor, { holder: holder.id, day });
-        const sheet = statementSheet(holder.name, held, from.currency);
-        sent(reply, format, fileNameOf(actor.client_name, 'holdings', day, format));
-        return format === 'csv' ? csvOf(sheet) : makePaper({ format, sheets: [sheet], from, now: deps.now() });
-      },
-    });
+    router
+      .audited({ action: 'export', resource: 'shareholders', summary: 'exported the statement of holdings of' })
+      .limited(format === 'pdf' ? 'paper' : 'export')
+      .get({
+        url: `/api/shareholders/:id/holdings-statement.${format}`,
+        roles: null,
+        summary: `What a holder had at the end of a day (as_of, default today), as ${format.toUpperCase()}`,
+        query: statementQuery,
+        handler: async ({ tx, actor, params, query, reply, entry }) => {
+          const asked = parseBody(statementQuery, query.as_of === '' ? {} : query);
+          const day = asked.as_of ?? today({ actor, deps });
+          const holder = await findRecord(tx, actor, shareholders, params.id!);
+          if (!holder) throw notFound();
+          entry?.says(`exported the holdings of ${holder.name} on ${day}`);
+          const from = await provenanceOf(tx, orgOf(actor), day, deps.now());
+          const held = await holdingsOn(tx, actor, { holder: holder.id, day });
+          const sheet = statementSheet(holder.name, held, from.currency);
+          sent(reply, format, fileNameOf(actor.client_name, 'holdings', day, format));
+          return format === 'csv' ? csvOf(sheet) : makePaper({ format, sheets: [sheet], from, now: deps.now() });
+        },
+      });
   for (const name of ['grants', 'convertibles', 'warrants', 'payments']) paperOf(router, name);
 }
 
-function paperOf({ deps, actor: route }: Router, name: string) {
+function paperOf({ deps, ...router }: Router, name: string) {
   const resource = resourceNamed(name);
-  route({
-    method: 'GET',
-    url: `${resource.path.replace(/\/$/, '')}/:id/pdf`,
-    roles: null,
-    costs: 'paper',
-    summary: `A ${resource.singular} as a PDF`,
-    audited: { action: 'export', resource: name, summary: 'printed' },
-    handler: async ({ tx, actor, params, reply, entry }) => {
-      const day = today({ actor, deps });
-      const record = await findRecord(tx, actor, resource, params.id!, day);
-      if (!record) throw notFound();
-      const shown = await showRecord({ tx, actor, deps }, resource, record);
-      const heading = (resource.heading ?? [resource.title]).map((field) => String(record[field])).join(', ');
-      const singular = `${resource.singular.charAt(0).toUpperCase()}${resource.singular.slice(1)}`;
-      const from = await provenanceOf(tx, orgOf(actor), day, deps.now());
-      entry?.says(`printed ${resource.singular} ${heading}`);
-      const sheet = recordSheet(resource, shown, `${singular}: ${heading}`);
-      const number = heading.replace(/[^\w.-]+/g, '-').replace(/^-+|-+$/g, '') || resource.singular;
-      sent(reply, 'pdf', fileNameOf(actor.client_name, number, day, 'pdf'));
-      return makePaper({ format: 'pdf', sheets: [sheet], from, now: deps.now() });
-    },
-  });
+  router
+    .audited({ action: 'export', resource: name, summary: 'printed' })
+    .limited('paper')
+    .get({
+      url: `${resource.path.replace(/\/$/, '')}/:id/pdf`,
+      roles: null,
+      summary: `A ${resource.singular} as a PDF`,
+      handler: async ({ tx, actor, params, reply, entry }) => {
+        const day = today({ actor, deps });
+        const record = await findRecord(tx, actor, resource, params.id!, day);
+        if (!record) throw notFound();
+        const shown = await showRecord({ tx, actor, deps }, resource, record);
+        const heading = (resource.heading ?? [resource.title]).map((field) => String(record[field])).join(', ');
+        const singular = `${resource.singular.charAt(0).toUpperCase()}${resource.singular.slice(1)}`;
+        const from = await provenanceOf(tx, orgOf(actor), day, deps.now());
+        entry?.says(`printed ${resource.singular} ${heading}`);
+        const sheet = recordSheet(resource, shown, `${singular}: ${heading}`);
+        const number = heading.replace(/[^\w.-]+/g, '-').replace(/^-+|-+$/g, '') || resource.singular;
+        sent(reply, 'pdf', fileNameOf(actor.client_name, number, day, 'pdf'));
+        return makePaper({ format: 'pdf', sheets: [sheet], from, now: deps.now() });
+      },
+    });
 }
 
 export function sent(reply: FastifyReply, format: 'csv' | 'pdf', name: string): void {

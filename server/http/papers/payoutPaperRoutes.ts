@@ -10,7 +10,7 @@ import { paymentStatementSheet, statementOf } from '#server/reports/payouts/paym
 import type { Asked } from '#server/reports/payouts/paymentStatement.ts';
 import { voucherOf } from '#server/reports/payouts/voucher.ts';
 import { provenanceOf, sent } from './holderPaperRoutes.ts';
-import { parseBody } from '../routes.ts';
+import { parseBody } from '../routing/request.ts';
 import type { Router } from '../routes.ts';
 
 const taxYear = z.string().regex(/^(19|20|21)\d\d$/, 'A year such as 2025.');
@@ -21,22 +21,21 @@ const statementQuery = z.object({
 
 export function payoutPaperRoutes(router: Router) {
   const { deps } = router;
-  router.actor({
-    method: 'GET',
-    url: '/api/payments/:id/voucher.pdf',
-    roles: null,
-    costs: 'paper',
-    summary: 'The voucher of a payment: shares, gross, what was withheld and why, net, and when it was paid',
-    audited: { action: 'export', resource: 'payments', summary: 'printed the voucher of' },
-    handler: async ({ tx, actor, params, reply, entry }) => {
-      const slip = await voucherOf({ tx, actor, deps }, params.id!);
-      entry?.says(`printed the voucher of ${slip.addressee[0] ?? 'a holder'}, ${slip.figure.text}`);
-      sent(reply, 'pdf', fileNameOf(actor.client_name, `voucher-${slip.number}`, today({ actor, deps }), 'pdf'));
-      return makePaper({ format: 'slip', slip, now: deps.now() });
-    },
-  });
-  router.actor({
-    method: 'GET',
+  router
+    .audited({ action: 'export', resource: 'payments', summary: 'printed the voucher of' })
+    .limited('paper')
+    .get({
+      url: '/api/payments/:id/voucher.pdf',
+      roles: null,
+      summary: 'The voucher of a payment: shares, gross, what was withheld and why, net, and when it was paid',
+      handler: async ({ tx, actor, params, reply, entry }) => {
+        const slip = await voucherOf({ tx, actor, deps }, params.id!);
+        entry?.says(`printed the voucher of ${slip.addressee[0] ?? 'a holder'}, ${slip.figure.text}`);
+        sent(reply, 'pdf', fileNameOf(actor.client_name, `voucher-${slip.number}`, today({ actor, deps }), 'pdf'));
+        return makePaper({ format: 'slip', slip, now: deps.now() });
+      },
+    });
+  router.get({
     url: '/api/shareholders/:id/statement',
     roles: null,
     summary: 'What a holder was paid in a year, or from a distribution: gross, tax and net of completed payments',
@@ -49,26 +48,26 @@ export function payoutPaperRoutes(router: Router) {
     },
   });
   for (const format of ['csv', 'pdf'] as const)
-    router.actor({
-      method: 'GET',
-      url: `/api/shareholders/:id/statement.${format}`,
-      roles: null,
-      costs: format === 'pdf' ? 'paper' : 'export',
-      summary: `What a holder was paid in a year, or from a distribution, as ${format.toUpperCase()}`,
-      query: statementQuery,
-      audited: { action: 'export', resource: 'shareholders', summary: 'exported the statement of payments of' },
-      handler: async ({ tx, actor, params, query, reply, entry }) => {
-        const day = today({ actor, deps });
-        const statement = await statementOf({ tx, actor, deps }, params.id!, asked(query, day));
-        const about = String(statement.year ?? 'distribution');
-        entry?.says(`exported the payments to ${statement.shareholder}, ${about}`);
-        sent(reply, format, fileNameOf(actor.client_name, 'payments', about, format));
-        const sheet = paymentStatementSheet(statement);
-        if (format === 'csv') return csvOf(sheet);
-        const from = await provenanceOf(tx, orgOf(actor), day, deps.now());
-        return makePaper({ format, sheets: [sheet], from, now: deps.now() });
-      },
-    });
+    router
+      .audited({ action: 'export', resource: 'shareholders', summary: 'exported the statement of payments of' })
+      .limited(format === 'pdf' ? 'paper' : 'export')
+      .get({
+        url: `/api/shareholders/:id/statement.${format}`,
+        roles: null,
+        summary: `What a holder was paid in a year, or from a distribution, as ${format.toUpperCase()}`,
+        query: statementQuery,
+        handler: async ({ tx, actor, params, query, reply, entry }) => {
+          const day = today({ actor, deps });
+          const statement = await statementOf({ tx, actor, deps }, params.id!, asked(query, day));
+          const about = String(statement.year ?? 'distribution');
+          entry?.says(`exported the payments to ${statement.shareholder}, ${about}`);
+          sent(reply, format, fileNameOf(actor.client_name, 'payments', about, format));
+          const sheet = paymentStatementSheet(statement);
+          if (format === 'csv') return csvOf(sheet);
+          const from = await provenanceOf(tx, orgOf(actor), day, deps.now());
+          return makePaper({ format, sheets: [sheet], from, now: deps.now() });
+        },
+      });
 }
 
 function asked(query: Record<string, string>, day: string): Asked {

@@ -10,40 +10,40 @@ import { today } from '#server/commands/core/context.ts';
 import { bulkPayments } from '#server/commands/distributions/bulkPayments.ts';
 import { matchingIds } from '#server/data/resourceRepository.ts';
 import { readListQuery } from '../listQuery.ts';
-import { parseBody } from '../routes.ts';
+import { parseBody } from '../routing/request.ts';
 import type { Router } from '../routes.ts';
 
 export function bulkRoutes(router: Router) {
   const { deps } = router;
-  router.actor({
-    method: 'POST',
-    url: '/api/payments/bulk',
-    summary:
-      'Start, complete, fail or retry several payments, each by its own rules; one that is refused stops no other',
-    audited: { action: 'update', resource: payments.name, summary: 'moved several payments' },
-    body: bulkBody,
-    answer: bulkDone,
-    roles: editors,
-    takesTime: true,
-    handler: async ({ tx, actor, body, entry }) => {
-      const { action, ids, filter, ...more } = body;
-      const verb = paymentVerbs[action];
-      const given = parseBody(
-        verbBody(verb) as z.ZodType<{ date?: string; reference?: string | null; reason?: string | null }>,
-        Object.fromEntries(Object.entries(more).filter(([, value]) => value !== null && value !== undefined)),
-      );
-      const day = today({ actor, deps });
-      const chosen = ids
-        ? [...new Set(ids.map((id) => id.toLowerCase()))]
-        : await matchingIds(tx, actor, payments, readListQuery(payments, { filter: JSON.stringify(filter) }, day));
-      const answer = await bulkPayments(
-        { tx, actor, deps },
-        action,
-        chosen.map((id) => ({ id, ...given })),
-      );
-      const others = answer.refused.length > 0 ? `; ${answer.refused.length} refused` : '';
-      entry?.says(`${String(verb.label)}: ${plural(answer.done, 'payment')}${others}`);
-      return answer;
-    },
-  });
+  router
+    .audited({ action: 'update', resource: payments.name, summary: 'moved several payments' })
+    .long()
+    .post({
+      url: '/api/payments/bulk',
+      summary:
+        'Start, complete, fail or retry several payments, each by its own rules; one that is refused stops no other',
+      body: bulkBody,
+      answer: bulkDone,
+      roles: editors,
+      handler: async ({ tx, actor, body, entry }) => {
+        const { action, ids, filter, ...more } = body;
+        const verb = paymentVerbs[action];
+        const given = parseBody(
+          verbBody(verb) as z.ZodType<{ date?: string; reference?: string | null; reason?: string | null }>,
+          Object.fromEntries(Object.entries(more).filter(([, value]) => value !== null && value !== undefined)),
+        );
+        const day = today({ actor, deps });
+        const chosen = ids
+          ? [...new Set(ids.map((id) => id.toLowerCase()))]
+          : await matchingIds(tx, actor, payments, readListQuery(payments, { filter: JSON.stringify(filter) }, day));
+        const answer = await bulkPayments(
+          { tx, actor, deps },
+          action,
+          chosen.map((id) => ({ id, ...given })),
+        );
+        const others = answer.refused.length > 0 ? `; ${answer.refused.length} refused` : '';
+        entry?.says(`${String(verb.label)}: ${plural(answer.done, 'payment')}${others}`);
+        return answer;
+      },
+    });
 }

@@ -13,7 +13,6 @@ import { labelOf } from '#server/commands/documents/documents.ts';
 import { answerQuestions } from '#server/commands/reconciliation/answerQuestions.ts';
 import { confirmLines } from '#server/commands/reconciliation/confirmLines.ts';
 import { keepStatement, listStatements, reconciliationOf } from '#server/commands/reconciliation/statements.ts';
-import type { NewStatement } from '#server/commands/reconciliation/statements.ts';
 import { sha256 } from '#server/data/sha256.ts';
 import { readStatement } from '#server/sheets/statements/readStatement.ts';
 import type { Router } from '../routes.ts';
@@ -26,68 +25,64 @@ const uploadFields = z.object({});
 
 export function reconciliationRoutes(router: Router) {
   const { deps } = router;
-  router.actor({
-    method: 'POST',
-    url: '/api/reconciliations',
-    audited: { action: 'import', resource: 'payments', summary: 'read a bank statement' },
-    costs: 'import',
-    summary:
-      'Match a bank statement to payments: multipart with file (CSV or workbook with date, amount and reference, or camt.053). Nothing is completed',
-    body: z.custom<NewStatement>(),
-    uploads: uploadFields,
-    answer: reconciliation,
-    bodyLimit: FILE_MAX + 65_536,
-    roles: editors,
-    status: 201,
-    prepare: async (request) => {
-      const { file, fields } = await readUpload(request, FILE_MAX, TOO_LARGE);
-      refuseUnknownFields(fields, uploadFields);
-      if (!file) throw invalidFields({ file: 'Choose a file.' });
-      extendSocketTimeout(request);
-      const value = { name: labelOf(file.name), bytes: file.bytes, ...(await readStatement(file.bytes)) };
-      return { value, fingerprint: `${sha256(file.bytes).toString('hex')} ${value.name}` };
-    },
-    handler: async ({ tx, actor, body, entry }) => {
-      entry?.says(`read the bank statement ${body.name}`);
-      return keepStatement({ tx, actor, deps }, body);
-    },
-  });
-  router.actor({
-    method: 'GET',
+  router
+    .audited({ action: 'import', resource: 'payments', summary: 'read a bank statement' })
+    .uploading()
+    .limited('import')
+    .post({
+      url: '/api/reconciliations',
+      summary:
+        'Match a bank statement to payments: multipart with file (CSV or workbook with date, amount and reference, or camt.053). Nothing is completed',
+      uploads: uploadFields,
+      answer: reconciliation,
+      bodyLimit: FILE_MAX + 65_536,
+      roles: editors,
+      status: 201,
+      prepare: async (request) => {
+        const { file, fields } = await readUpload(request, FILE_MAX, TOO_LARGE);
+        refuseUnknownFields(fields, uploadFields);
+        if (!file) throw invalidFields({ file: 'Choose a file.' });
+        extendSocketTimeout(request);
+        const value = { name: labelOf(file.name), bytes: file.bytes, ...(await readStatement(file.bytes)) };
+        return { value, fingerprint: `${sha256(file.bytes).toString('hex')} ${value.name}` };
+      },
+      handler: async ({ tx, actor, body, entry }) => {
+        entry?.says(`read the bank statement ${body.name}`);
+        return keepStatement({ tx, actor, deps }, body);
+      },
+    });
+  router.get({
     url: '/api/reconciliations',
     summary: 'The bank statements that were read, newest first',
     answer: z.array(reconciliationSummary),
     roles: readers,
     handler: ({ tx, actor }) => listStatements({ tx, actor, deps }),
   });
-  router.actor({
-    method: 'GET',
+  router.get({
     url: '/api/reconciliations/:id',
     summary: 'One bank statement: the payments that it shows as arrived, and the lines that are none, each with why',
     answer: reconciliation,
     roles: readers,
     handler: ({ tx, actor, params }) => reconciliationOf({ tx, actor, deps }, params.id!),
   });
-  router.actor({
-    method: 'POST',
-    url: '/api/reconciliations/:id/confirm',
-    audited: { action: 'update', resource: 'payments', summary: 'completed payments by a bank statement' },
-    summary:
-      'Complete the payments of these lines, with the day and the reference of the statement; record the returns of others',
-    body: confirmBody,
-    answer: reconciliationConfirmed,
-    roles: editors,
-    takesTime: true,
-    handler: async ({ tx, actor, params, body, entry }) => {
-      const { says, ...answer } = await confirmLines({ tx, actor, deps }, params.id!, body);
-      entry?.says(says);
-      return answer;
-    },
-  });
-  router.actor({
-    method: 'PUT',
+  router
+    .audited({ action: 'update', resource: 'payments', summary: 'completed payments by a bank statement' })
+    .long()
+    .post({
+      url: '/api/reconciliations/:id/confirm',
+      summary:
+        'Complete the payments of these lines, with the day and the reference of the statement; record the returns of others',
+      body: confirmBody,
+      answer: reconciliationConfirmed,
+      roles: editors,
+      handler: async ({ tx, actor, params, body, entry }) => {
+        const { says, ...answer } = await confirmLines({ tx, actor, deps }, params.id!, body);
+        entry?.says(says);
+        return answer;
+      },
+    });
+  router.audited({ action: 'update', resource: 'payments', summary: 'answered questions of a bank statement' }).put({
     url: '/api/reconciliations/:id/answers',
-    audited: { action: 'update', resource: 'payments', summary: 'answered questions of a bank statement' },
     summary: 'Answer what a bank statement does not say of its lines; nothing is completed',
     body: answersBody,
     answer: reconciliation,

@@ -10,9 +10,8 @@ import { paymentBatches } from '#src/resources/paymentBatches.ts';
 import { payments } from '#src/resources/payments.ts';
 import { batchFilePiece } from '#server/commands/batches/batchFile.ts';
 import { bringInResults } from '#server/commands/batches/bringInResults.ts';
-import type { BroughtIn } from '#server/commands/batches/bringInResults.ts';
 import type { Asked } from '#server/commands/batches/chosen.ts';
-import { batchesOf } from '#server/commands/batches/showBatch.ts';
+import { batchesOf } from '#server/queries/showBatch.ts';
 import { makeBatch, previewBatch } from '#server/commands/batches/makeBatch.ts';
 import { readResults } from '#server/sheets/results/readResults.ts';
 import { invalidFields } from '#server/commands/core/checked.ts';
@@ -35,103 +34,99 @@ const TYPES = { csv: 'text/csv; charset=utf-8', nacha: 'text/plain; charset=us-a
 
 export function paymentBatchRoutes(router: Router) {
   const { deps } = router;
-  router.actor({
-    method: 'POST',
-    url: PATH,
-    summary: 'Make a batch of payments: a file for the bank, and all of them processing',
-    takes: batchBody,
-    body: batchBody,
-    answers: paymentBatches.name,
-    answer: batchMade,
-    status: 201,
-    roles: administrators,
-    takesTime: true,
-    costs: 'export',
-    audited: { action: 'create', resource: paymentBatches.name, summary: 'made a batch of payments' },
-    handler: ({ tx, actor, body, request }) => {
-      extendSocketTimeout(request);
-      const context = { tx, actor, deps };
-      return makeBatch(context, { ...askedOf(context, body), debtor: body.debtor });
-    },
-  });
-  router.actor({
-    method: 'POST',
+  router
+    .audited({ action: 'create', resource: paymentBatches.name, summary: 'made a batch of payments' })
+    .limited('export')
+    .long()
+    .post({
+      url: PATH,
+      summary: 'Make a batch of payments: a file for the bank, and all of them processing',
+      body: batchBody,
+      answers: paymentBatches.name,
+      answer: batchMade,
+      status: 201,
+      roles: administrators,
+      handler: ({ tx, actor, body, request }) => {
+        extendSocketTimeout(request);
+        const context = { tx, actor, deps };
+        return makeBatch(context, { ...askedOf(context, body), debtor: body.debtor });
+      },
+    });
+  router.unaudited().post({
     url: `${PATH}/preview`,
     summary: 'What a batch would hold, and what it would leave out and why; nothing is written',
     body: batchPreviewBody,
     answer: batchPreview,
     roles: administrators,
-    audited: null,
     handler: ({ tx, actor, body }) => {
       const context = { tx, actor, deps };
       return previewBatch(context, askedOf(context, body));
     },
   });
-  router.actor({
-    method: 'GET',
+  router.get({
     url: '/api/distributions/:id/batches',
     summary: 'The batches that hold payments of a distribution, the newest first',
     answer: z.array(batchLine),
     roles: readers,
     handler: ({ tx, actor, params }) => batchesOf({ tx, actor, deps }, params.id!),
   });
-  router.actor({
-    method: 'GET',
-    url: `${PATH}/:id/file`,
-    summary: 'The file of a batch, for the bank; the download is noted',
-    roles: administrators,
-    stepUp: true,
-    writes: true,
-    audited: { action: 'download', resource: paymentBatches.name, summary: 'downloaded the file of' },
-    handler: async ({ tx, actor, params, reply, entry }) => {
-      const batch = await findRecord(tx, actor, paymentBatches, params.id!);
-      if (!batch) throw notFound();
-      const first = await batchFilePiece({ tx, actor, deps }, String(batch.id), 0);
-      entry?.says(`downloaded the file of ${String(batch.name)}`);
-      const format = batch.format as keyof typeof ENDINGS;
-      const name = `batch-${String(batch.number)}`;
-      reply
-        .type(TYPES[format])
-        .header(
-          'content-disposition',
-          `attachment; filename="${fileNameOf(actor.client_name, name, String(batch.execution_date), ENDINGS[format])}"`,
-        )
-        .header('cache-control', 'private, no-store');
-      return { id: String(batch.id), first };
-    },
-    readsNext: ({ id, first }: { id: string; first: Buffer | null }, { tokenHash }) =>
-      Promise.resolve(
-        Readable.from(
-          pieces(first, (part) =>
-            deps.db.asActor(tokenHash, (tx, { actor }) => batchFilePiece({ tx, actor, deps }, id, part), {
-              readOnly: true,
-            }),
+  router
+    .audited({ action: 'download', resource: paymentBatches.name, summary: 'downloaded the file of' })
+    .writing()
+    .steppedUp()
+    .get({
+      url: `${PATH}/:id/file`,
+      summary: 'The file of a batch, for the bank; the download is noted',
+      roles: administrators,
+      handler: async ({ tx, actor, params, reply, entry }) => {
+        const batch = await findRecord(tx, actor, paymentBatches, params.id!);
+        if (!batch) throw notFound();
+        const first = await batchFilePiece({ tx, actor, deps }, String(batch.id), 0);
+        entry?.says(`downloaded the file of ${String(batch.name)}`);
+        const format = batch.format as keyof typeof ENDINGS;
+        const name = `batch-${String(batch.number)}`;
+        reply
+          .type(TYPES[format])
+          .header(
+            'content-disposition',
+            `attachment; filename="${fileNameOf(actor.client_name, name, String(batch.execution_date), ENDINGS[format])}"`,
+          )
+          .header('cache-control', 'private, no-store');
+        return { id: String(batch.id), first };
+      },
+      thenReads: ({ id, first }, { tokenHash }) =>
+        Promise.resolve(
+          Readable.from(
+            pieces(first, (part) =>
+              deps.db.asActor(tokenHash, (tx, { actor }) => batchFilePiece({ tx, actor, deps }, id, part), {
+                readOnly: true,
+              }),
+            ),
+            { objectMode: false },
           ),
-          { objectMode: false },
         ),
-      ),
-  });
-  router.actor({
-    method: 'POST',
-    url: `${PATH}/:id/results`,
-    summary:
-      'Bring in what the bank answered: multipart with file, our CSV (payment_id,status,reference,reason), a pain.002.001.10 or a NACHA return file. With dry_run only what would move is answered',
-    body: z.custom<BroughtIn>(),
-    uploads: resultFields,
-    answer: batchResults,
-    bodyLimit: RESULTS_MAX + 65_536,
-    roles: administrators,
-    takesTime: true,
-    costs: 'import',
-    audited: { action: 'import', resource: paymentBatches.name, summary: 'imported results of', ifNoted: true },
-    prepare: async (request) => {
-      const { id } = request.params as { id: string };
-      const seen = (tx: Tx, { actor }: Session) => findRecord(tx, actor, paymentBatches, id);
-      if (!(await deps.db.asActor(bearerHash(request), seen, { readOnly: true }))) throw notFound();
-      return prepareResults(request);
-    },
-    handler: ({ tx, actor, params, body }) => bringInResults({ tx, actor, deps }, params.id!, body),
-  });
+    });
+  router
+    .audited({ action: 'import', resource: paymentBatches.name, summary: 'imported results of', ifNoted: true })
+    .uploading()
+    .limited('import')
+    .long()
+    .post({
+      url: `${PATH}/:id/results`,
+      summary:
+        'Bring in what the bank answered: multipart with file, our CSV (payment_id,status,reference,reason), a pain.002.001.10 or a NACHA return file. With dry_run only what would move is answered',
+      uploads: resultFields,
+      answer: batchResults,
+      bodyLimit: RESULTS_MAX + 65_536,
+      roles: administrators,
+      prepare: async (request) => {
+        const { id } = request.params as { id: string };
+        const seen = (tx: Tx, { actor }: Session) => findRecord(tx, actor, paymentBatches, id);
+        if (!(await deps.db.asActor(bearerHash(request), seen, { readOnly: true }))) throw notFound();
+        return prepareResults(request);
+      },
+      handler: ({ tx, actor, params, body }) => bringInResults({ tx, actor, deps }, params.id!, body),
+    });
 }
 
 /** Beside the file. */

@@ -4,7 +4,7 @@ import { applyPayoutEvents } from '#server/commands/payouts/events.ts';
 import { notFound } from '#server/data/refusals.ts';
 import { payoutEvents } from '#server/providers/payouts/payoutProvider.ts';
 import { isSigned } from '#server/providers/payouts/signature.ts';
-import { parseBody } from '../routes.ts';
+import { parseBody } from '../routing/request.ts';
 import type { Router } from '../routes.ts';
 
 const URL = '/api/payout-events';

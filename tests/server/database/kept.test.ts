@@ -1,5 +1,4 @@
-// The length of a list is counted once for each state of a company, its first page is kept as long, and a list is read
-// early, as the session's last known actor. Nobody may notice any of it.
+// The length of a list is counted once for each state of a company, and its first page is kept as long. Nobody may notice it.
 import { describe, expect, it } from 'vitest';
 import { PROJECTIONS } from '#server/data/projections.ts';
 import { PAGES_KEPT } from '#server/data/keptPages.ts';
@@ -127,7 +126,7 @@ describe('the first page of a list', () => {
   });
 });
 
-describe('a list that is read early', () => {
+describe('a list that is asked for again', () => {
   it('is answered for the session’s current role', async () => {
     const owner = await signUpCompany(server);
     await given.task(owner);

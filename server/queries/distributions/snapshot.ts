@@ -8,8 +8,8 @@ import { sha256 } from '#server/data/sha256.ts';
 import { orgOf } from '#server/auth/actor.ts';
 import { notFound } from '#server/data/refusals.ts';
 import type { Tx } from '#server/db/database.ts';
-import { conflict } from '../core/context.ts';
-import type { CommandContext } from '../core/context.ts';
+import { conflict } from '#server/commands/core/context.ts';
+import type { CommandContext } from '#server/commands/core/context.ts';
 
 /** Of lines that were approved before options and withholding were kept, those members are null. */
 type StoredLine = Omit<PreviewRow, 'option_shares' | 'withholding_rate'> & {

@@ -8,11 +8,11 @@ import type { TieOut } from '#src/contract/imports.ts';
 import { differencesOf } from '#src/domain/ledger/package/differences.ts';
 import type { Effects, OcfObject } from '#src/domain/ledger/core/types.ts';
 import { orgOf } from '#server/auth/actor.ts';
-import { today } from '../core/context.ts';
-import type { CommandContext } from '../core/context.ts';
-import { keptPackage } from './importPackage.ts';
-import { planImport } from './plan.ts';
-import { readUploadedPackage, takeReading } from './readUpload.ts';
+import { today } from '#server/commands/core/context.ts';
+import type { CommandContext } from '#server/commands/core/context.ts';
+import { keptPackage } from '#server/commands/imports/importPackage.ts';
+import { planImport } from '#server/commands/imports/plan.ts';
+import { readUploadedPackage, takeReading } from '#server/commands/imports/readUpload.ts';
 
 /**
  * In: an import that was read, and a day (default: the package's own). Out: outstanding stock by class and by holder on

@@ -11,7 +11,7 @@ import type {
 } from '#src/domain/distribution/taxPapers.ts';
 import { orgOf } from '#server/auth/actor.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { CommandContext } from '../core/context.ts';
+import type { CommandContext } from '#server/commands/core/context.ts';
 
 export type RecipientRow = Recipient & {
   shareholder_id: string;

@@ -5,10 +5,10 @@ import type { PreviewRow } from '#src/domain/distribution/distribution.ts';
 import { AppError } from '#src/domain/errors.ts';
 import { plural } from '#src/domain/plural.ts';
 import { orgOf } from '#server/auth/actor.ts';
-import type { CommandContext } from '../core/context.ts';
-import { conflict } from '../core/context.ts';
-import { computeDistribution, readDistribution } from './distributionPreview.ts';
-import { namedInOrder } from './namedInOrder.ts';
+import type { CommandContext } from '#server/commands/core/context.ts';
+import { conflict } from '#server/commands/core/context.ts';
+import { computeDistribution, readDistribution } from '#server/commands/distributions/distributionPreview.ts';
+import { namedInOrder } from '#server/commands/distributions/namedInOrder.ts';
 import { frozenPreview } from './snapshot.ts';
 
 const STAYS = 'Payments stay as approved. To pay by today’s ledger, cancel this distribution and declare it again.';

@@ -4,7 +4,7 @@ import { distributions } from '#src/resources/distributions.ts';
 import { orgOf } from '#server/auth/actor.ts';
 import { notFound } from '#server/data/refusals.ts';
 import { findRecord } from '#server/data/resourceRepository.ts';
-import type { CommandContext } from '../core/context.ts';
+import type { CommandContext } from '#server/commands/core/context.ts';
 
 /** Refuses: not_found (404). */
 export async function progressOf({ tx, actor }: CommandContext, id: string): Promise<DistributionProgress> {

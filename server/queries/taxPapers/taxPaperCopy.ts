@@ -8,7 +8,7 @@ import { notFound } from '#server/data/refusals.ts';
 import { findRecord } from '#server/data/resourceRepository.ts';
 import type { SlipPaper } from '#server/paper/slipPdf.ts';
 import { companyHead } from '#server/reports/payouts/slips.ts';
-import type { CommandContext } from '../core/context.ts';
+import type { CommandContext } from '#server/commands/core/context.ts';
 
 type Recipient = Record<
   'name' | 'street_1' | 'street_2' | 'city' | 'state' | 'postal_code' | 'country' | 'tax_id_last4',

@@ -1,10 +1,10 @@
 // The versions of a scenario: each saved one stays, and can be read.
 import type { ScenarioDetails, VersionAnswer } from '#src/contract/scenarios.ts';
 import { plural } from '#src/domain/plural.ts';
-import { orgOf } from '#server/auth/actor.ts';
-import { notFound } from '#server/data/refusals.ts';
-import type { CommandContext } from '../core/context.ts';
-import { storedScenario } from './storedScenario.ts';
+import { orgOf } from '../auth/actor.ts';
+import { notFound } from '../data/refusals.ts';
+import type { CommandContext } from '../commands/core/context.ts';
+import { storedScenario } from '../commands/scenarios/storedScenario.ts';
 
 const LISTED = 100;
 const BY = `coalesce((select p.first_name || ' ' || p.last_name from org_person(v.changed_by) p), 'Sharebook') as changed_by`;

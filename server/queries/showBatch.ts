@@ -2,11 +2,11 @@
 import type { BatchLine, PaymentBatchDetails } from '#src/contract/paymentBatches.ts';
 import { administrators } from '#src/resources/kit/access.ts';
 import { distributions as declared } from '#src/resources/distributions.ts';
-import { orgOf } from '#server/auth/actor.ts';
-import type { Row } from '#server/db/database.ts';
-import { notFound } from '#server/data/refusals.ts';
-import { findRecord } from '#server/data/resourceRepository.ts';
-import type { CommandContext } from '../core/context.ts';
+import { orgOf } from '../auth/actor.ts';
+import type { Row } from '../db/database.ts';
+import { notFound } from '../data/refusals.ts';
+import { findRecord } from '../data/resourceRepository.ts';
+import type { CommandContext } from '../commands/core/context.ts';
 
 const STATES = `count(*) filter (where p.batch_id = e.batch_id and p.status = 'processing')::int as processing,
   count(*) filter (where p.batch_id = e.batch_id and p.status = 'completed')::int as completed,

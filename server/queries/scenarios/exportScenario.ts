@@ -4,9 +4,9 @@ import { orgOf } from '#server/auth/actor.ts';
 import { makePaper } from '#server/paper/makePaper.ts';
 import type { Provenance } from '#server/paper/sheet.ts';
 import { scenarioSheets } from '#server/reports/scenarios/scenarioSheets.ts';
-import type { CommandContext } from '../core/context.ts';
-import { runOf } from './runSaved.ts';
-import { storedScenario } from './storedScenario.ts';
+import type { CommandContext } from '#server/commands/core/context.ts';
+import { runOf } from '#server/commands/scenarios/runSaved.ts';
+import { storedScenario } from '#server/commands/scenarios/storedScenario.ts';
 
 /** Refuses: not_found (404), the steps at fault (422). */
 export async function exportScenario(

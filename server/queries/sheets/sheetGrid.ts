@@ -5,7 +5,7 @@ import type { SheetAnswers } from '#src/domain/sheets/reading.ts';
 import { notFound } from '#server/data/refusals.ts';
 import type { Tx } from '#server/db/database.ts';
 import { recentGrid } from '#server/sheets/recentGrids.ts';
-import { invalidFields } from '../core/checked.ts';
+import { invalidFields } from '#server/commands/core/checked.ts';
 
 export interface SheetFile {
   id: string;
