@@ -5,10 +5,9 @@ import { useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import { HttpError } from '#src/httpClient.ts';
 import type { Fields } from '#src/resources/kit/fields.ts';
 import { Icon } from '../icons.tsx';
-import { failureOf } from '../parts/states.tsx';
+import { useAct } from '../parts/useAct.ts';
 import { useMediaQuery } from '../parts/useMediaQuery.ts';
 import { useWholeRecord } from '#src/admin/session/useWholeRecord.ts';
 import { atInputs } from './atInputs.ts';
@@ -61,21 +60,17 @@ export function CommandForm(props: CommandFormProps) {
   const { fields, defaults, draftKey, readSaved, onSubmit, failed, Aside, check, inputOf } = props;
   const { stale, meet, settle } = useStaleEdit(defaults, readSaved);
   const draft = useDraft(draftKey, defaults);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { act, problem, setProblem } = useAct();
   // In one column, the consequences come before the button, not after it.
   const isOneColumn = useMediaQuery('(max-width: 1199px)');
 
   const submit = async (values: Values) => {
-    try {
+    const send = async () => {
       await onSubmit(values);
       draft.end();
-      return undefined;
-    } catch (error) {
-      if (await meet(error)) return undefined;
-      console.error(failed, error);
-      setProblem(failureOf(failed, error));
-      return error instanceof HttpError ? atInputs(error.body.errors, fields(values), inputOf) : undefined;
-    }
+    };
+    const acted = await act(failed, send, meet);
+    return acted.fields && atInputs(acted.fields, fields(values), inputOf);
   };
 
   return (

@@ -7,13 +7,13 @@ import { lazy, useEffect, useRef, useState } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { pathOf } from '#src/dataProvider.ts';
-import { HttpError } from '#src/httpClient.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import type { Shareholder } from '#src/resources/shareholders.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { LazyPart } from '../parts/LazyPart.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
-import { Denied, failureOf } from '../parts/states.tsx';
+import { Denied } from '../parts/states.tsx';
+import { useAct } from '../parts/useAct.ts';
 import { listPath, showPath } from '../paths.ts';
 import { useMay, useRole } from '#src/admin/session/useMe.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
@@ -71,7 +71,7 @@ function FormCard({ resource, record, draftKey }: FormCardProps) {
   const redirect = useRedirect();
   const defaults = { ...defaultsOf(resource), ...record };
   const draft = useDraft(draftKey, defaults);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { act, problem, setProblem } = useAct();
   const isEdit = record !== undefined;
   const path = record && pathOf(resource.name, `/${encodeURIComponent(record.id)}`);
   const { stale, meet, settle } = useStaleEdit(record, path ? () => dataProvider.read<AnyRecord>(path) : undefined);
@@ -91,7 +91,7 @@ function FormCard({ resource, record, draftKey }: FormCardProps) {
       resource.fields,
       sentValues(resource, values, { values, isEdit, isHolder: isHolder(role) }),
     );
-    try {
+    const send = async () => {
       const saved = await runCommand(body, (options) =>
         path
           ? dataProvider.send<AnyRecord>('PUT', path, body)
@@ -101,13 +101,8 @@ function FormCard({ resource, record, draftKey }: FormCardProps) {
       draft.end();
       notify(isEdit ? 'Saved' : (resource.created ?? `The ${resource.singular} was created`), { type: 'success' });
       redirect('show', resource.name, saved?.id ?? record?.id ?? '');
-      return undefined;
-    } catch (error) {
-      if (await meet(error)) return undefined;
-      console.error(`Saving ${resource.name} failed`, error);
-      setProblem(failureOf('Nothing was saved.', error));
-      return error instanceof HttpError ? error.body.errors : undefined;
-    }
+    };
+    return (await act('Nothing was saved.', send, meet)).fields;
   };
 
   return (

@@ -2,7 +2,6 @@
 import { Form, useGetMany, useNotify } from 'react-admin';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { HttpError } from '#src/httpClient.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import type { Verb } from '#src/resources/kit/verb.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
@@ -13,7 +12,7 @@ import { plural, today, withDays } from '../format.ts';
 import { ConsoleDialog } from '../parts/ConsoleDialog.tsx';
 import { ScrollBox } from '../parts/ScrollBox.tsx';
 import { TableHead } from '../parts/TableHead.tsx';
-import { sentenceOf } from '../parts/states.tsx';
+import { reasonAlone, useAct } from '../parts/useAct.ts';
 import { showPath } from '../paths.ts';
 import { answersOf } from '../verbs/writer.ts';
 import { useCommand } from '../verbs/useCommand.ts';
@@ -41,8 +40,7 @@ export function BulkDialog({ resource, verb, what, chosen, onClose, onDone }: Bu
   const data = useConsoleData();
   const run = useCommand();
   const notify = useNotify();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { act, isBusy, problem, setProblem } = useAct({ words: reasonAlone });
   const [answer, setAnswer] = useState<BulkDone | null>(null);
   const label = String(verb.label);
   const starts = Object.fromEntries(
@@ -51,28 +49,21 @@ export function BulkDialog({ resource, verb, what, chosen, onClose, onDone }: Bu
     ),
   );
   const submit = async (values: Record<string, unknown>) => {
-    setBusy(true);
-    try {
-      const given = answersOf(
-        Object.fromEntries(Object.keys(verb.fields).map((name) => [name, values[name]])),
-        verb.fields,
-      );
-      const body = { action: verb.name, ...chosen, ...given };
-      const path = `${resource.path}bulk`;
+    const given = answersOf(
+      Object.fromEntries(Object.keys(verb.fields).map((name) => [name, values[name]])),
+      verb.fields,
+    );
+    const body = { action: verb.name, ...chosen, ...given };
+    const path = `${resource.path}bulk`;
+    const acted = await act(`${resource.name}.${verb.name} for several failed`, async () => {
       const done = await run([path, body], (options) => data.send<BulkDone>('POST', path, body, options));
       if (done.refused.length > 0) setAnswer(done);
       else {
         notify(`${label}: ${plural(done.done, resource.singular)}`, { type: 'success' });
         onDone();
       }
-      return undefined;
-    } catch (error) {
-      console.error(`${resource.name}.${verb.name} for several failed`, error);
-      setProblem(sentenceOf(error));
-      return error instanceof HttpError ? error.body.errors : undefined;
-    } finally {
-      setBusy(false);
-    }
+    });
+    return acted.fields;
   };
   if (answer) return <Result resource={resource} label={label} answer={answer} onClose={onDone} />;
   return (

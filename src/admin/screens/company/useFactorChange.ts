@@ -1,8 +1,7 @@
 // Changes a second factor of the signed-in person, and reads the list again.
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import { failureOf } from '#src/admin/kit/parts/states.tsx';
+import { useAct } from '#src/admin/kit/parts/useAct.ts';
 import { forgetAnswer, useConsoleData } from '#src/admin/session/useRead.ts';
 
 export const FACTORS = '/api/auth/factors';
@@ -12,28 +11,19 @@ export function useFactorChange() {
   const dataProvider = useConsoleData();
   const queryClient = useQueryClient();
   const notify = useNotify();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { act, isBusy, problem, setProblem } = useAct();
   const change = async (
     nothing: string,
     done: string | null,
-    act: (send: typeof dataProvider.send) => Promise<unknown>,
+    work: (send: typeof dataProvider.send) => Promise<unknown>,
   ) => {
-    setBusy(true);
-    setProblem(null);
-    try {
-      await act(dataProvider.send);
-      if (done === null) return true;
+    const { isDone } = await act(nothing, async () => {
+      await work(dataProvider.send);
+      if (done === null) return;
       notify(done, { type: 'success' });
       await forgetAnswer(queryClient, FACTORS);
-      return true;
-    } catch (cause) {
-      console.error(nothing, cause);
-      setProblem(failureOf(nothing, cause));
-      return false;
-    } finally {
-      setBusy(false);
-    }
+    });
+    return isDone;
   };
   return { change, isBusy, problem, setProblem };
 }

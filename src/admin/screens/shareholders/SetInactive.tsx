@@ -1,10 +1,9 @@
 // Asks before a shareholder is set inactive: shows what they hold and what ends, and offers to end only portal access.
-import { useState } from 'react';
 import { shownEmail } from '#src/domain/shownEmail.ts';
 import type { Shareholder } from '#src/resources/shareholders.ts';
 import { plural } from '#src/admin/kit/format.ts';
 import { ConfirmDialog } from '#src/admin/kit/parts/ConfirmDialog.tsx';
-import { failureOf } from '#src/admin/kit/parts/states.tsx';
+import { useAct } from '#src/admin/kit/parts/useAct.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
 import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
 import { portalOf } from '#src/resources/shareholders.ts';
@@ -21,24 +20,17 @@ interface SetInactiveProps {
 export default function SetInactive({ record, onConfirm, onClose, onUnlinked }: SetInactiveProps) {
   const dataProvider = useConsoleData();
   const runCommand = useCommand();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { act, isBusy, problem } = useAct();
   const portal = portalOf(record);
   const name = record.name;
 
-  const unlink = async () => {
-    setBusy(true);
-    try {
+  const unlink = () =>
+    act('Access was not removed.', async () => {
       await runCommand([record.id, 'unlink'], (options) =>
         dataProvider.command('shareholders', record.id, 'unlink', {}, options),
       );
       onUnlinked();
-    } catch (error) {
-      console.error('Unlinking the account failed', error);
-      setProblem(failureOf('Access was not removed.', error));
-      setBusy(false);
-    }
-  };
+    });
 
   return (
     <ConfirmDialog
