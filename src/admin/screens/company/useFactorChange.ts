@@ -6,24 +6,27 @@ import { forgetAnswer, useConsoleData } from '#src/admin/session/useRead.ts';
 
 export const FACTORS = '/api/auth/factors';
 
-/** `nothing` begins the sentence of a refusal; `done` is said after success, unless there is more to do. */
-export function useFactorChange() {
-  const dataProvider = useConsoleData();
+type Send = ReturnType<typeof useConsoleData>['send'];
+type Work = (send: Send) => Promise<unknown>;
+
+/** Does the work and reads the list again. `done` is said after success, unless there is more to do: then it is null. */
+export function useFactorWork() {
+  const { send } = useConsoleData();
   const queryClient = useQueryClient();
   const notify = useNotify();
-  const { act, isBusy, problem, setProblem } = useAct();
-  const change = async (
-    nothing: string,
-    done: string | null,
-    work: (send: typeof dataProvider.send) => Promise<unknown>,
-  ) => {
-    const { isDone } = await act(nothing, async () => {
-      await work(dataProvider.send);
-      if (done === null) return;
-      notify(done, { type: 'success' });
-      await forgetAnswer(queryClient, FACTORS);
-    });
-    return isDone;
+  return async (done: string | null, work: Work) => {
+    await work(send);
+    if (done === null) return;
+    notify(done, { type: 'success' });
+    await forgetAnswer(queryClient, FACTORS);
   };
+}
+
+/** The same for a button. `nothing` begins the sentence of a refusal; it answers whether the work was done. */
+export function useFactorChange() {
+  const run = useFactorWork();
+  const { act, isBusy, problem, setProblem } = useAct();
+  const change = async (nothing: string, done: string | null, work: Work) =>
+    (await act(nothing, () => run(done, work))).isDone;
   return { change, isBusy, problem, setProblem };
 }

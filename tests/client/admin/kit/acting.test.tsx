@@ -13,7 +13,7 @@ const refusal = (fields?: Record<string, string>) =>
 it('does nothing when it is pressed again while the request runs', async () => {
   const { result } = renderHook(() => useAct());
   let answer: () => void = () => undefined;
-  const send = vi.fn(() => new Promise<void>((resolve) => (answer = resolve)));
+  const send = vi.fn<() => Promise<void>>(() => new Promise<void>((resolve) => (answer = resolve)));
   let first: ReturnType<typeof result.current.act>;
   flush(() => void (first = result.current.act('Nothing was saved.', send)));
   expect(result.current.isBusy).toBe(true);
