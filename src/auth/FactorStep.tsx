@@ -122,11 +122,11 @@ export function FactorStep({ needed, onVerified, onBack }: FactorStepProps) {
           {others
             .filter(([isOffered]) => isOffered)
             .map(([, label, onClick]) => (
-              <button key={label} type="button" className="btn btn-line btn-wide" disabled={busy} onClick={onClick}>
+              <button key={label} type="button" className="btn wide" disabled={busy} onClick={onClick}>
                 {label}
               </button>
             ))}
-          <button type="button" className="btn btn-text btn-wide" disabled={busy} onClick={onBack}>
+          <button type="button" className="btn text wide" disabled={busy} onClick={onBack}>
             Back to Login
           </button>
         </div>
