@@ -1,5 +1,5 @@
 // One request at a time: while it runs the caller is busy, and another press does nothing.
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 /** `leaving`: the browser is on its way to another page, so the caller stays busy until it is gone. */
 export type Outcome = 'leaving' | void;
@@ -11,32 +11,28 @@ export type Outcome = 'leaving' | void;
 export function useOneAtATime() {
   const [isBusy, setBusy] = useState(false);
   const running = useRef(false);
+  const mark = (isRunning: boolean) => {
+    running.current = isRunning;
+    setBusy(isRunning);
+  };
 
   // Going back may restore this page as busy although nothing is running any more.
   useEffect(() => {
-    const onReturn = (event: PageTransitionEvent) => {
-      if (!event.persisted) return;
-      running.current = false;
-      setBusy(false);
-    };
-    window.addEventListener('pageshow', onReturn);
-    return () => window.removeEventListener('pageshow', onReturn);
+    const onReturn = ({ persisted }: PageTransitionEvent) => persisted && mark(false);
+    addEventListener('pageshow', onReturn);
+    return () => removeEventListener('pageshow', onReturn);
   }, []);
 
-  const run = useCallback(async (work: () => Promise<unknown>): Promise<void> => {
+  const run = async (work: () => Promise<unknown>): Promise<void> => {
     if (running.current) return;
-    running.current = true;
-    setBusy(true);
+    mark(true);
     let outcome: unknown;
     try {
       outcome = await work();
     } finally {
-      if (outcome !== 'leaving') {
-        running.current = false;
-        setBusy(false);
-      }
+      if (outcome !== 'leaving') mark(false);
     }
-  }, []);
+  };
 
   return { isBusy, run };
 }

@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useOneAtATime } from '#src/auth/useOneAtATime.ts';
-import { AppError } from '#src/domain/errors.ts';
 import { HttpError } from '#src/httpClient.ts';
 import { failureOf, sentenceOf } from './states.tsx';
 
@@ -47,7 +46,7 @@ export function useAct(options: ActOptions = {}) {
         if (await meet?.(error)) return undefined;
         console.error(failed, error);
         tell(words(failed, error));
-        if (!isExpected(error)) throw error;
+        if (isFault(error)) throw error;
         acted = { isDone: false, fields: error instanceof HttpError ? error.body.errors : undefined };
         return undefined;
       }
@@ -66,6 +65,6 @@ export function useNotifiedAct(options: ActOptions = {}): Pick<Acting, 'act' | '
 /** The reason alone: for a form whose button says what was not done. */
 export const reasonAlone = (_failed: string, error: unknown): string => sentenceOf(error);
 
-/** An answer of the server, a rule of the domain, or a sentence that was thrown to be read. */
-const isExpected = (error: unknown): boolean =>
-  error instanceof HttpError || error instanceof AppError || (error instanceof Error && error.constructor === Error);
+/** No answer of the server and no sentence that was thrown to be read: the code itself is wrong. */
+const isFault = (error: unknown): boolean =>
+  error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError;

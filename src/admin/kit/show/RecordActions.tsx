@@ -19,7 +19,7 @@ import { verbNameOf, verbsOf } from '#src/resources/verbs/index.ts';
 import { isDeletable, isEditable } from '#src/resources/kit/recordState.ts';
 import { useMay, useRole } from '#src/admin/session/useMe.ts';
 import { useQuickEdit } from '../verbs/useQuickEdit.ts';
-import { verbViews } from '../verbs/index.ts';
+import { verbViews } from '#src/admin/verbViews.ts';
 import { useOpenVerb } from '../verbs/useOpenVerb.ts';
 import { writerOf } from '../verbs/writer.ts';
 import { VerbDialog } from '../verbs/VerbDialog.tsx';

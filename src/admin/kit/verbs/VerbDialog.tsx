@@ -17,7 +17,7 @@ import { reasonAlone, useAct } from '../parts/useAct.ts';
 import { verbNameOf } from '#src/resources/verbs/index.ts';
 import { sentenceIn } from '#src/resources/kit/verb.ts';
 import type { Verb } from '#src/resources/kit/verb.ts';
-import { verbViews } from './index.ts';
+import { verbViews } from '#src/admin/verbViews.ts';
 import type { Values, VerbDialogProps, VerbView } from './types.ts';
 import { answersOf, writerOf } from './writer.ts';
 import { dialogDraftKey } from './useOpenVerb.ts';

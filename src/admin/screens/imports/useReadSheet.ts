@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import type { SheetReading } from '#src/contract/sheets.ts';
 import { useAct } from '#src/admin/kit/parts/useAct.ts';
-import { sheetPath } from '#src/admin/kit/paths.ts';
+import { sheetPath } from '../shared/screenPaths.ts';
 import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
 import { putAnswer, useConsoleData } from '#src/admin/session/useRead.ts';
 import { sheetAddress } from './useSheet.ts';

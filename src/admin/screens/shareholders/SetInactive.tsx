@@ -2,6 +2,7 @@
 import { shownEmail } from '#src/domain/shownEmail.ts';
 import type { Shareholder } from '#src/resources/shareholders.ts';
 import { plural } from '#src/admin/kit/format.ts';
+import type { EditQuestionProps } from '#src/admin/kit/form/ResourceForm.tsx';
 import { ConfirmDialog } from '#src/admin/kit/parts/ConfirmDialog.tsx';
 import { useAct } from '#src/admin/kit/parts/useAct.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
@@ -9,15 +10,8 @@ import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
 import { portalOf } from '#src/resources/shareholders.ts';
 import { useRelatedCount } from '#src/admin/kit/list/RelatedTable.tsx';
 
-interface SetInactiveProps {
-  record: Shareholder;
-  onConfirm: () => void;
-  onClose: () => void;
-  /** Called when only the portal access was removed; nothing else was saved. */
-  onUnlinked: () => void;
-}
-
-export default function SetInactive({ record, onConfirm, onClose, onUnlinked }: SetInactiveProps) {
+export default function SetInactive({ record: edited, onConfirm, onClose, onInstead }: EditQuestionProps) {
+  const record = edited as EditQuestionProps['record'] & Shareholder;
   const dataProvider = useConsoleData();
   const runCommand = useCommand();
   const { act, isBusy, problem } = useAct();
@@ -29,7 +23,7 @@ export default function SetInactive({ record, onConfirm, onClose, onUnlinked }: 
       await runCommand([record.id, 'unlink'], (options) =>
         dataProvider.command('shareholders', record.id, 'unlink', {}, options),
       );
-      onUnlinked();
+      onInstead('The portal access was removed');
     });
 
   return (
