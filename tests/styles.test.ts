@@ -16,7 +16,7 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 const sheets = files.filter((file) => file.endsWith('.css'));
 const modules = sheets.filter((file) => file.endsWith('.module.css'));
-const shared = sheets.filter((file) => file.startsWith('src/admin/styles/'));
+const shared = sheets.filter((file) => file.startsWith('src/admin/styles/') || file === 'src/publicStyles/buttons.css');
 /** The files that render the console; the other pages have the public pages' styles. */
 const drawing = files.filter(
   (file) => file === 'index.html' || /^src\/(admin\/.*|pages\/(Dashboard\w*|HotReloadTest))\.tsx$/.test(file),

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { resources } from '#src/resources/index.ts';
 
 const root = join(import.meta.dirname, '..');
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -121,6 +122,10 @@ const rules: { room: RegExp; name: string; may: RegExp }[] = [
   { room: /^server\//, name: 'server', may: /^(?!src\/(?!resources|domain|contract))/ },
 ];
 
+/** The declaration of one resource, or of its verbs; the registries name them all. */
+const isOneResource = (file: string) =>
+  /^src\/resources\/(?!kit\/|index\.ts|verbs\/index\.ts|firstScreen\.ts)/.test(file);
+
 describe('the house', () => {
   it('names what is two folders up or further by its room: #src/…, #server/…', () => {
     const climbing = code.filter((file) => /(?:from |import\(|import )'(?:\.\.\/){2}/.test(read(file)));
@@ -190,6 +195,32 @@ describe('the house', () => {
     const knowing = files.filter((file) => file.startsWith('src/') && /\bAnyRecord\b/.test(read(file)));
     expect(knowing.filter((file) => !file.startsWith('src/admin/kit/'))).toEqual([]);
     expect(knowing.length).toBeLessThanOrEqual(20);
+  });
+
+  // What a list or a form does for one resource is said in that resource's declaration, or by a screen that passes it in.
+  it('has kits that know no screen, no resource and no column by name', () => {
+    const names = resources.map(({ name }) => name).join('|');
+    // Of one word, a column has the name of something else as well: status, date, name.
+    const columns = new Set(
+      resources.flatMap(({ fields }) => Object.keys(fields)).filter((name) => name.includes('_')),
+    );
+    // Any list's day, and any refusal's request, as they are sent.
+    for (const name of ['as_of', 'request_id']) columns.delete(name);
+    const kit = code.filter((file) => /^src\/(admin|resources)\/kit\//.test(file));
+    const knowing = kit.flatMap((file) => {
+      const text = read(file).replaceAll(/\/\*\*?[^]*?\*\/|^\s*\/\/.*$/gm, '');
+      const imported = importsOf(file)
+        .filter(({ to, isType }) => to.startsWith('src/admin/screens/') || (!isType && isOneResource(to)))
+        .map(({ to }) => to);
+      const named = [...text.matchAll(new RegExp(`['"\`/](${names})['"\`/?]`, 'g'))].map(([said]) => said);
+      // src/resources/kit/access.ts says which rows are a holder's own.
+      const used = file.startsWith('src/admin/')
+        ? [...text.matchAll(/\b[a-z]+(?:_[a-z0-9]+)+\b/g)].map(([said]) => said).filter((said) => columns.has(said))
+        : [];
+      return [...imported, ...named, ...used].map((said) => `${file}: ${said}`);
+    });
+    expect(kit.length).toBeGreaterThan(80);
+    expect(knowing).toEqual([]);
   });
 
   it('loads parts of screens in a LazyPart: only the app frame and LazyPart use Suspense', () => {

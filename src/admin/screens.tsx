@@ -13,6 +13,7 @@ export const bespokeScreens: Record<string, ScreenSet | undefined> = {
   shareholders: {
     list: lazy(() => import('./screens/shareholders/ShareholderList.tsx')),
     show: lazy(() => import('./screens/shareholders/ShareholderShow.tsx')),
+    edit: lazy(() => import('./screens/shareholders/ShareholderEdit.tsx')),
   },
   'share-classes': { show: lazy(() => import('./screens/shareClasses/ShareClassShow.tsx')) },
   certificates: {

@@ -41,7 +41,7 @@ export function DemoSignIn({ busy, onChoose }: { busy: boolean; onChoose: (demo:
         <p className="small muted">
           Looking around? The sample company is open: <code>{demo.email}</code>, <code>{demo.password}</code>
         </p>
-        <button type="button" className="btn btn-line btn-small" disabled={busy} onClick={() => onChoose(demo)}>
+        <button type="button" className="btn sm" disabled={busy} onClick={() => onChoose(demo)}>
           View the demo
         </button>
       </div>

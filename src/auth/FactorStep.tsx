@@ -7,7 +7,8 @@ import { addressForPasskeys, answerWithPasskey, CANCELLED, isCancelled } from '.
 import type { Session } from './session.ts';
 import { SubmitButton } from './SubmitButton.tsx';
 import { TwoFactorStep } from './TwoFactorStep.tsx';
-import { type Outcome, useSubmit } from './useSubmit.ts';
+import type { Outcome } from './useOneAtATime.ts';
+import { useSubmit } from './useSubmit.ts';
 
 interface FactorStepProps {
   needed: TwoFactorNeeded;
@@ -121,11 +122,11 @@ export function FactorStep({ needed, onVerified, onBack }: FactorStepProps) {
           {others
             .filter(([isOffered]) => isOffered)
             .map(([, label, onClick]) => (
-              <button key={label} type="button" className="btn btn-line btn-wide" disabled={busy} onClick={onClick}>
+              <button key={label} type="button" className="btn wide" disabled={busy} onClick={onClick}>
                 {label}
               </button>
             ))}
-          <button type="button" className="btn btn-text btn-wide" disabled={busy} onClick={onBack}>
+          <button type="button" className="btn text wide" disabled={busy} onClick={onBack}>
             Back to Login
           </button>
         </div>

@@ -54,13 +54,13 @@ export function InvitedHere({ token, user, onOther }: InvitedHereProps) {
       <div className="form-stack">
         <button
           type="button"
-          className="btn btn-primary btn-wide btn-tall"
+          className="btn primary wide tall"
           disabled={busy || invited.type !== 'open'}
           onClick={() => void accept()}
         >
           {busy ? 'Accepting...' : 'Accept the invitation'}
         </button>
-        <button type="button" className="btn btn-text btn-wide" disabled={busy} onClick={onOther}>
+        <button type="button" className="btn text wide" disabled={busy} onClick={onOther}>
           Use another account
         </button>
       </div>

@@ -42,7 +42,7 @@ export function ConfirmEmailPage() {
             You are signed in as <b>{shownEmail(user.email)}</b>. Confirm only if this account is yours.
           </p>
           <div className="form-stack">
-            <button type="button" className="btn btn-primary btn-wide btn-tall" disabled={busy} onClick={confirm}>
+            <button type="button" className="btn primary wide tall" disabled={busy} onClick={confirm}>
               {busy ? 'Confirming...' : 'Confirm This Address'}
             </button>
           </div>
@@ -89,7 +89,7 @@ export function NotMePage() {
         <a href="/forgot-password">Set a new password</a>
       </FailureAlert>
       <div className="form-stack">
-        <button type="button" className="btn btn-primary btn-wide btn-tall" disabled={busy} onClick={disown}>
+        <button type="button" className="btn primary wide tall" disabled={busy} onClick={disown}>
           {busy ? 'Deleting...' : 'Delete This Account'}
         </button>
       </div>

@@ -68,7 +68,7 @@ export function PhoneStep({ challengeId, onSent, onBack }: PhoneStepProps) {
         <SmsConsent given={consent} onChange={setConsent} disabled={busy} />
         <div className="form-stack">
           <SubmitButton label="Send Code" busyLabel="Sending..." busy={busy} ready={ready} />
-          <button type="button" className="btn btn-text btn-wide" disabled={busy} onClick={onBack}>
+          <button type="button" className="btn text wide" disabled={busy} onClick={onBack}>
             Back to Login
           </button>
         </div>

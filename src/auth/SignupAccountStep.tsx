@@ -62,7 +62,7 @@ export function SignupAccountStep(props: AccountStepProps) {
         />
         <SmsConsent given={values.smsConsent} onChange={(smsConsent) => change({ smsConsent })} disabled={form.busy} />
         <div className="form-actions">
-          <button type="button" className="btn btn-line btn-tall" disabled={form.busy} onClick={onBack}>
+          <button type="button" className="btn tall" disabled={form.busy} onClick={onBack}>
             Back
           </button>
           <SubmitButton
@@ -70,7 +70,7 @@ export function SignupAccountStep(props: AccountStepProps) {
             busyLabel="Creating Account..."
             busy={form.busy}
             ready={isAccountComplete(values, invitation)}
-            className="grow btn-tall"
+            className="grow tall"
           />
         </div>
       </form>

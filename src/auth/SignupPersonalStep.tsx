@@ -70,7 +70,7 @@ export function SignupPersonalStep({ values, change, form, onNext, children }: S
             busyLabel="Next: Account Setup"
             busy={form.busy}
             ready={isPersonalComplete(values)}
-            className="grow btn-tall"
+            className="grow tall"
           />
         </div>
       </form>

@@ -89,7 +89,7 @@ export function SignupVerifyStep({ email, phone, asked, message, onStartAgain, o
       <form onSubmit={onSubmit} noValidate>
         <CodeField value={code} onChange={setCode} disabled={busy} wrong={failure?.fields.code} focusFirst />
         <div className="form-actions">
-          <button type="button" className="btn btn-line btn-tall" disabled={busy} onClick={resend}>
+          <button type="button" className="btn tall" disabled={busy} onClick={resend}>
             Resend Code
           </button>
           <SubmitButton
@@ -97,7 +97,7 @@ export function SignupVerifyStep({ email, phone, asked, message, onStartAgain, o
             busyLabel="Verifying..."
             busy={busy && !resending}
             ready={ready && !resending}
-            className="grow btn-tall"
+            className="grow tall"
           />
         </div>
       </form>

@@ -9,9 +9,9 @@ interface SubmitButtonProps {
   className?: string;
 }
 
-export function SubmitButton({ label, busyLabel, busy, ready, className = 'btn-wide btn-tall' }: SubmitButtonProps) {
+export function SubmitButton({ label, busyLabel, busy, ready, className = 'wide tall' }: SubmitButtonProps) {
   return (
-    <button type="submit" className={`btn btn-primary ${className}${busy ? ' is-busy' : ''}`} disabled={busy || !ready}>
+    <button type="submit" className={`btn primary ${className}${busy ? ' is-busy' : ''}`} disabled={busy || !ready}>
       {busy && <span className="spin" aria-hidden="true" />}
       {busy ? busyLabel : label}
     </button>

@@ -4,7 +4,8 @@ import { Alert, FailureAlert } from './Alert.tsx';
 import { CodeField, codeLength } from './fields.tsx';
 import type { Session } from './session.ts';
 import { SubmitButton } from './SubmitButton.tsx';
-import { type Outcome, useSubmit } from './useSubmit.ts';
+import type { Outcome } from './useOneAtATime.ts';
+import { useSubmit } from './useSubmit.ts';
 
 interface TwoFactorStepProps {
   verify: (code: string) => Promise<Session>;
@@ -52,10 +53,10 @@ export function TwoFactorStep({ verify, sendAgain, onVerified, onBack }: TwoFact
         />
         <div className="form-stack">
           <SubmitButton label="Verify" busyLabel="Verifying..." busy={busy} ready={ready} />
-          <button type="button" className="btn btn-line btn-wide" disabled={busy} onClick={resend}>
+          <button type="button" className="btn wide" disabled={busy} onClick={resend}>
             Send a new code
           </button>
-          <button type="button" className="btn btn-text btn-wide" disabled={busy} onClick={onBack}>
+          <button type="button" className="btn text wide" disabled={busy} onClick={onBack}>
             Back to Login
           </button>
         </div>

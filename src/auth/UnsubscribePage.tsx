@@ -37,7 +37,7 @@ export function UnsubscribePage() {
           <>
             <FailureAlert failure={failure} />
             <div className="form-stack">
-              <button type="button" className="btn btn-primary btn-wide btn-tall" disabled={busy} onClick={stop}>
+              <button type="button" className="btn primary wide tall" disabled={busy} onClick={stop}>
                 {busy ? 'Stopping...' : 'Stop These Mails'}
               </button>
             </div>

@@ -4,7 +4,7 @@ import { dashboardPath } from './navigation.ts';
 export function WideLink({ href, children }: { href: string; children: string }) {
   return (
     <div className="form-stack">
-      <a className="btn btn-primary btn-wide btn-tall" href={href}>
+      <a className="btn primary wide tall" href={href}>
         {children}
       </a>
     </div>

@@ -14,7 +14,7 @@ import type { Role } from '../resources/kit/access.ts';
 import type { WaitingKind, WaitingOf, WaitingRows } from '../contract/dashboard.ts';
 import type { Distribution } from '../resources/distributions.ts';
 import type { Payment } from '../resources/payments.ts';
-import { shortClassWords, shortPlanWords } from '../admin/kit/charterWords.ts';
+import { shortClassWords, shortPlanWords } from '../admin/screens/shared/charterWords.ts';
 import { endingTitle } from './endingTitle.ts';
 import styles from './dashboard.module.css';
 

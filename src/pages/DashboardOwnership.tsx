@@ -1,7 +1,7 @@
 // Ownership by class: one bar with its parts named, and the same as numbers behind a toggle.
 import { Link } from 'react-router-dom';
 import { Card } from '../admin/kit/parts/Card.tsx';
-import { OwnershipBar } from '../admin/kit/parts/OwnershipBar.tsx';
+import { OwnershipBar } from '../admin/screens/shared/OwnershipBar.tsx';
 import { Failed, Loading } from '../admin/kit/parts/states.tsx';
 import { formatDay, formatShares } from '../admin/kit/format.ts';
 import { Icon } from '../admin/kit/icons.tsx';

@@ -1,11 +1,9 @@
 // What is open of setting up the company: a line for each step, which leads to its screen and is done by what is there.
-import { useNotify } from 'react-admin';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Setup, SetupStep } from '../contract/setup.ts';
 import { Icon } from '../admin/kit/icons.tsx';
 import { Card } from '../admin/kit/parts/Card.tsx';
-import { failureOf } from '../admin/kit/parts/states.tsx';
+import { useNotifiedAct } from '../admin/kit/parts/useAct.ts';
 import { basename, listPath, settingsPath, welcomePath } from '../admin/kit/paths.ts';
 import { useConsoleData } from '../admin/session/useRead.ts';
 import styles from './dashboard.module.css';
@@ -46,22 +44,14 @@ const STEPS: Record<SetupStep, { title: string; text: string; to: string }> = {
 
 export default function DashboardSetup({ setup, changed }: { setup: Setup; changed: () => void }) {
   const dataProvider = useConsoleData();
-  const notify = useNotify();
-  const [isBusy, setBusy] = useState(false);
+  const { act, isBusy } = useNotifiedAct();
   const skipped = setup.steps.filter(({ state }) => state === 'skipped').map(({ id }) => id);
   const done = setup.steps.filter(({ state }) => state !== 'open').length;
-  const save = async (body: object) => {
-    setBusy(true);
-    try {
+  const save = (body: object) =>
+    act('The list was not changed.', async () => {
       await dataProvider.send<Setup>('PUT', '/api/setup', body);
       changed();
-    } catch (error) {
-      console.error('Saving the list failed', error);
-      notify(failureOf('The list was not changed.', error), { type: 'error' });
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return (
     <Card
       title="Set up your company"

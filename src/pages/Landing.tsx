@@ -33,7 +33,7 @@ function Actions() {
   return (
     <>
       <SignInLink />
-      <a className="btn btn-primary" href="/signup">
+      <a className="btn primary" href="/signup">
         Get Started
       </a>
     </>
@@ -75,10 +75,10 @@ function Call() {
           </p>
         </div>
         <div className="row-actions">
-          <a className="btn btn-primary btn-tall" href="/signup">
+          <a className="btn primary tall" href="/signup">
             Get Started
           </a>
-          <a className="btn btn-line btn-tall" href="/login">
+          <a className="btn tall" href="/login">
             Sign In
           </a>
         </div>

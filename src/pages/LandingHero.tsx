@@ -11,11 +11,11 @@ export function LandingHero() {
             and a portal for every shareholder.
           </p>
           <div className="row-actions">
-            <a className="btn btn-primary btn-tall" href="/signup">
+            <a className="btn primary tall" href="/signup">
               Start Free Trial
             </a>
             {/* The server removes it if there is no sample company to view. */}
-            <a className="btn btn-line btn-tall" href="/login" data-demo="">
+            <a className="btn tall" href="/login" data-demo="">
               View Demo
             </a>
           </div>

@@ -23,10 +23,10 @@ export function LandingHolders() {
             ))}
           </ul>
           <div className="row-actions">
-            <a className="btn btn-primary btn-tall" href="/login">
+            <a className="btn primary tall" href="/login">
               Login as Shareholder
             </a>
-            <a className="btn btn-line btn-tall" href="/signup?type=shareholder">
+            <a className="btn tall" href="/signup?type=shareholder">
               Register as Shareholder
             </a>
           </div>

@@ -10,10 +10,10 @@ export function NotFound() {
           <h1>There is no page at this address</h1>
           <p className="lead">The link may be old or mistyped. If it led to a record, you may have to sign in first.</p>
           <div className="row-actions">
-            <a className="btn btn-primary" href="/">
+            <a className="btn primary" href="/">
               Go to the home page
             </a>
-            <a className="btn btn-line" href="/login">
+            <a className="btn" href="/login">
               Sign In
             </a>
           </div>

@@ -16,7 +16,7 @@ function Brand() {
 }
 
 export const SignInLink = () => (
-  <a className="btn btn-text" href="/login">
+  <a className="btn text" href="/login">
     Sign In
   </a>
 );

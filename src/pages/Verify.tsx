@@ -78,7 +78,7 @@ export function Verify({ kind }: { kind: VerifyKind }) {
                 required
               />
             </div>
-            <button className="btn btn-line" type="submit">
+            <button className="btn" type="submit">
               Verify
             </button>
           </form>

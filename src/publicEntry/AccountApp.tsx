@@ -80,7 +80,7 @@ export function AccountApp({ pathname }: { pathname: string }) {
   const actions = (
     <>
       {question && <span className="small quiet only-wide">{question}</span>}
-      <a className="btn btn-line" href={href}>
+      <a className="btn" href={href}>
         {way.label}
       </a>
     </>

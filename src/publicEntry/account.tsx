@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import '../publicStyles/tokens.css';
 import '../publicStyles/fonts.css';
 import '../publicStyles/base.css';
+import '../publicStyles/buttons.css';
 import '../publicStyles/controls.css';
 import '../publicStyles/shell.css';
 import '../publicStyles/forms.css';

@@ -80,7 +80,7 @@ function sharedMarkup({
       A model, shared on ${day(shared_at)}; the link ends on ${day(expires_at)}. Nothing here is an offer or part of the
       company’s records.
     </p>
-    <p class="no-print"><button type="button" class="btn btn-line" id="print">Print</button></p>
+    <p class="no-print"><button type="button" class="btn" id="print">Print</button></p>
     ${notes.map((note) => html`<p>${note}</p>`)} ${waterfalls.map((exit) => exitMarkup(exit, names, money))}
     ${tables
       .filter(({ step }) => steps[step - 1]?.kind !== 'exit')

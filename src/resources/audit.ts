@@ -66,6 +66,7 @@ export const audit = defineResource('audit', {
     hash: text({ readOnly: true, label: 'Hash' }),
   },
   list: ['at', 'actor', 'summary', 'action'],
+  wraps: { summary: 'wide' },
   card: { details: ['actor', 'at'] },
   filters: ['at'],
   form: [],

@@ -18,7 +18,7 @@ export const certificates = defineResource('certificates', {
   about: 'Every certificate the company has issued. A certificate is never edited. Each change is a new entry.',
   empty:
     'Each holding of stock is a certificate with its own number. Issue the founders’ shares first, or import a cap table.',
-  isBroughtIn: true,
+  broughtInBy: 'imports',
   icon: 'certificates',
   table: 'security',
   source: 'certificate',

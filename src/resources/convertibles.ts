@@ -12,7 +12,7 @@ export const convertibles = defineResource('convertibles', {
   about: 'SAFEs and notes: money invested now for shares later. Shown by amount until they convert.',
   empty:
     'SAFEs and convertible notes are listed here with their cap, discount and interest until they convert into shares.',
-  isBroughtIn: true,
+  broughtInBy: 'imports',
   icon: 'convertibles',
   table: 'security',
   source: 'convertible_view',

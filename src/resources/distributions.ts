@@ -12,7 +12,7 @@ export const distributions = defineResource('distributions', {
   about: 'Dividends and other payments to holders, each frozen at its record date when it is approved.',
   empty:
     'Dividends and other payments to holders are listed here. Create one and see what each holder would receive before anything is fixed.',
-  isBroughtIn: true,
+  broughtInBy: 'imports',
   icon: 'distributions',
   table: 'distribution',
   source: 'distribution_view',

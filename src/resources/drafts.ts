@@ -39,6 +39,7 @@ export const drafts = defineResource('drafts', {
     created_at: datetime({ required: true, readOnly: true, label: 'Created' }),
   },
   list: ['summary', 'kind', 'scenario_id', 'position', 'posted_at'],
+  wraps: { summary: 'wide' },
   card: { details: ['scenario_id', 'posted_at'] },
   filters: ['scenario_id', 'kind', 'posted_at'],
   form: [],

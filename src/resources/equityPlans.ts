@@ -10,7 +10,7 @@ export const equityPlans = defineResource('equity-plans', {
   singular: 'equity plan',
   about: 'Shares set aside for the people who work for the company: reserved, granted, exercised and available.',
   empty: 'Options and units are granted from a plan. Adopt one with the number of shares the board has reserved.',
-  isBroughtIn: true,
+  broughtInBy: 'imports',
   icon: 'plans',
   table: 'equity_plan',
   source: 'equity_plan_view',

@@ -1,4 +1,5 @@
 import { ofSecurities } from './kit/access.ts';
+import { holderLeft } from './holderLeft.ts';
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
 import { boolean, choice, date, id, money, reference, shares, status, text, tone } from './kit/fields.ts';
@@ -12,7 +13,7 @@ export const grants = defineResource('grants', {
   about: 'Options, restricted stock units and appreciation rights: one row a grant. Its page has its earlier forms.',
   empty:
     'Grants to the people who work for the company are listed here, each with its schedule. Adopt an equity plan first, then grant from it.',
-  isBroughtIn: true,
+  broughtInBy: 'imports',
   icon: 'grants',
   table: 'security',
   source: 'grant_view',
@@ -145,6 +146,7 @@ export const grants = defineResource('grants', {
     'issued_on',
     'status',
   ],
+  marks: [{ ...holderLeft, on: 'shareholder' }],
   card: { figure: 'outstanding', details: ['shareholder', 'compensation_type'] },
   filters: ['status', 'compensation_type', 'equity_plan_id', 'shareholder_id', 'date'],
   form: [],

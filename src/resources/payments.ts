@@ -35,6 +35,11 @@ function heldInWords({ hold_reasons }: Readonly<Record<string, unknown>>): strin
 /** A payment counts as unclaimed when it was due so many days ago and is not completed. */
 const UNCLAIMED_DAYS = 30;
 
+/** Not paid yet, after its scheduled date. */
+export function isLate({ status, scheduled_date: due }: Readonly<Record<string, unknown>>, today: string): boolean {
+  return (status === 'pending' || status === 'processing') && typeof due === 'string' && due < today;
+}
+
 export const payments = defineResource('payments', {
   path: '/api/payments/',
   label: 'Payments',
@@ -42,7 +47,7 @@ export const payments = defineResource('payments', {
   about:
     'What each holder receives from an approved distribution. Gross amounts are fixed at approval. Tax and net are too, except that a payment which waits for a tax form is computed again when the form is confirmed. Within one day and distribution they are sorted by shareholder.',
   empty: 'Payments appear here when a distribution is approved: one for each holder and class.',
-  isBroughtIn: true,
+  broughtInBy: 'imports',
   filledBy: 'distributions',
   icon: 'payments',
   table: 'payment',
@@ -140,6 +145,7 @@ export const payments = defineResource('payments', {
     'origin',
     'scheduled_date',
   ],
+  marks: [{ on: 'scheduled_date', label: 'Late', tone: 'error', holds: isLate }],
   card: { name: 'distribution', details: ['shareholder', 'scheduled_date', 'share_class'] },
   filters: ['status', 'is_held', 'method', 'distribution_id', 'shareholder_id', 'scheduled_date', 'origin'],
   savedFilters: [

@@ -23,7 +23,7 @@ export const shareClasses = defineResource('share-classes', {
   about: 'The kinds of stock the company may issue, with the authorized shares and the rights of each.',
   empty:
     'Every certificate belongs to a class. Create the common stock first, with the number of shares your charter authorizes.',
-  isBroughtIn: true,
+  broughtInBy: 'imports',
   icon: 'classes',
   table: 'share_class',
   source: 'share_class_view',

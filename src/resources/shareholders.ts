@@ -1,4 +1,5 @@
 import { own } from './kit/access.ts';
+import { holderLeft } from './holderLeft.ts';
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
 import { boolean, choice, country, date, datetime, email, id, number, percent, shares, text } from './kit/fields.ts';
@@ -9,7 +10,7 @@ export const shareholders = defineResource('shareholders', {
   singular: 'shareholder',
   about: 'Everyone who holds, held or may hold shares of the company: people and entities.',
   empty: 'People and entities that hold your shares are listed here. Add the founders first, or import a cap table.',
-  isBroughtIn: true,
+  broughtInBy: 'imports',
   icon: 'shareholders',
   table: 'shareholder',
   title: 'name',
@@ -81,6 +82,8 @@ export const shareholders = defineResource('shareholders', {
     version: number({ required: true, readOnly: true }),
   },
   list: ['id', 'type', 'name', 'email', 'relationship', 'holdings', 'percent', 'portal_state', 'is_active'],
+  wraps: { relationship: 'narrow', holdings: 'narrow', portal_state: 'narrow' },
+  marks: [{ ...holderLeft, on: 'name' }],
   card: { details: ['relationship', 'holdings', 'portal_state'] },
   filters: ['type', 'is_active', 'relationship', 'service', 'portal_state', 'email'],
   form: [

@@ -3,6 +3,10 @@ import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
 import { choice, date, datetime, id, number, reference, text } from './kit/fields.ts';
 
+/** Still open after its due day. */
+const isOverdue = ({ due_date: day, status }: Readonly<Record<string, unknown>>, today: string): boolean =>
+  typeof day === 'string' && day < today && (status === 'pending' || status === 'in_progress');
+
 export const tasks = defineResource('tasks', {
   path: '/api/tasks/',
   label: 'Tasks',
@@ -34,6 +38,7 @@ export const tasks = defineResource('tasks', {
     version: number({ required: true, readOnly: true }),
   },
   list: ['id', 'title', 'priority', 'status', 'due_date', 'assignee'],
+  marks: [{ on: 'due_date', label: 'Overdue', tone: 'error', holds: isOverdue }],
   card: { details: ['due_date', 'assignee'] },
   filters: ['status', 'priority', 'assignee_id', 'due_date'],
   form: [['title'], ['description'], ['priority', 'status'], ['due_date', 'assignee_id']],

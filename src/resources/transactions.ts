@@ -34,6 +34,7 @@ export const transactions = defineResource('transactions', {
     is_imported: boolean({ required: true, readOnly: true, label: 'Came with an import' }),
   },
   list: ['seq', 'date', 'summary', 'object_type', 'status', 'recorded_at', 'actor'],
+  wraps: { summary: 'wide' },
   card: { details: ['date', 'object_type'] },
   filters: ['status', 'date'],
   form: [],

@@ -11,7 +11,7 @@ export const warrants = defineResource('warrants', {
   about: 'Rights to buy stock at a fixed price until a day: one row a warrant. Its page has its earlier forms.',
   empty:
     'Warrants given to lenders, advisors or partners are listed here until they are exercised, cancelled or expire.',
-  isBroughtIn: true,
+  broughtInBy: 'imports',
   icon: 'warrants',
   table: 'security',
   source: 'warrant_view',

@@ -53,7 +53,7 @@ const listMarkup = ({ name, title, one, add, columns }: List, rows: readonly Row
             .map((column) => fieldMarkup(`${name}.${index}.${column.name}`, column, row))}
           <button
             type="button"
-            class="btn btn-line btn-small"
+            class="btn sm"
             data-remove="${name}"
             data-index="${index}"
             aria-label="${`Remove ${one} ${index + 1}`}"
@@ -62,7 +62,7 @@ const listMarkup = ({ name, title, one, add, columns }: List, rows: readonly Row
           </button>
         </fieldset>`,
     )}
-    <button type="button" class="btn btn-line" data-add="${name}" ${rows.length >= ROWS_MAX ? html`disabled` : null}>
+    <button type="button" class="btn" data-add="${name}" ${rows.length >= ROWS_MAX ? html`disabled` : null}>
       ${add}
     </button>
   </section>

@@ -1,5 +1,7 @@
 // The React half of the field kinds: how each reads in a column and in a fact (form/FieldInput.tsx edits it). A kind that is
 // missing here does not compile.
+import { resourceNamed } from '#src/resources/index.ts';
+import { hasPages } from '#src/resources/kit/recordState.ts';
 import type { ReactNode } from 'react';
 import { shownEmail } from '#src/domain/shownEmail.ts';
 import { readUser } from '#src/auth/session.ts';
@@ -86,7 +88,7 @@ const reference = (props: ValueProps) => {
   if (isNone(value) || field.kind !== 'reference') return <Unknown why="None" />;
   const shown = field.shows ? record[field.shows] : undefined;
   if (typeof shown !== 'string' || shown === '') return <ReferenceName to={field.to} id={String(value)} />;
-  return field.to === 'assignees' ? (
+  return !hasPages(resourceNamed(field.to)) ? (
     shown
   ) : (
     <RecordLink to={field.to} id={String(value)}>

@@ -10,9 +10,11 @@ interface Whole<R> {
   isLoading: boolean;
 }
 
-export function useWholeRecord<N extends keyof RecordPages>(resource: N, chosen: unknown): Whole<RecordPages[N]> {
+export function useWholeRecord<N extends keyof RecordPages>(resource: N, chosen: unknown): Whole<RecordPages[N]>;
+export function useWholeRecord<R>(resource: string, chosen: unknown): Whole<R>;
+export function useWholeRecord(resource: string, chosen: unknown): Whole<{ id: string }> {
   const id = typeof chosen === 'string' ? chosen : '';
-  const { data, isLoading } = useGetOne<RecordPages[N]>(
+  const { data, isLoading } = useGetOne<{ id: string }>(
     resource,
     { id, ...wholeRecord },
     { enabled: id !== '', retry: false },

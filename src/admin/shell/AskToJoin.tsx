@@ -3,30 +3,27 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { joinOrganization } from '#src/auth/authApi.ts';
 import { Icon } from '../kit/icons.tsx';
-import { sentenceOf } from '../kit/parts/states.tsx';
+import { reasonAlone, useAct } from '../kit/parts/useAct.ts';
 import styles from './shell.module.css';
 
 /** `unknown`: a client name entered at sign-up that no company uses. */
 export function AskToJoin({ unknown = null }: { unknown?: string | null }) {
   const [clientName, setClientName] = useState(unknown ?? '');
-  const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
-  const [problem, setProblem] = useState(unknown && `No company uses the client name “${unknown}”.`);
+  const [isSent, setSent] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+  const { act, isBusy, problem: refusal } = useAct({ words: reasonAlone });
+  const problem = unknown && !isAsked ? `No company uses the client name “${unknown}”.` : refusal;
 
-  const ask = async (event: FormEvent) => {
+  const ask = (event: FormEvent) => {
     event.preventDefault();
-    setState('busy');
-    setProblem(null);
-    try {
+    setAsked(true);
+    return act('The request to join was not sent.', async () => {
       await joinOrganization(clientName.trim());
-      setState('sent');
-    } catch (error) {
-      console.error('Asking to join failed', error);
-      setProblem(sentenceOf(error));
-      setState('idle');
-    }
+      setSent(true);
+    });
   };
 
-  if (state === 'sent') {
+  if (isSent) {
     return (
       <output>
         Your request was sent. An administrator of the company will review it. You do not need to do anything else.
@@ -56,8 +53,8 @@ export function AskToJoin({ unknown = null }: { unknown?: string | null }) {
             </p>
           )}
         </div>
-        <button type="submit" className="btn" disabled={clientName.trim() === '' || state === 'busy'}>
-          {state === 'busy' ? 'Asking…' : 'Ask to join'}
+        <button type="submit" className="btn" disabled={clientName.trim() === '' || isBusy}>
+          {isBusy ? 'Asking…' : 'Ask to join'}
         </button>
       </form>
     </div>

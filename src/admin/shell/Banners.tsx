@@ -9,7 +9,7 @@ import type { Role } from '#src/resources/kit/access.ts';
 import { Icon } from '../kit/icons.tsx';
 import { listPath } from '../kit/paths.ts';
 import { LazyPart } from '../kit/parts/LazyPart.tsx';
-import { sentenceOf } from '../kit/parts/states.tsx';
+import { reasonAlone, useAct } from '../kit/parts/useAct.ts';
 import { membershipStatus, useMe } from '../session/useMe.ts';
 import { useOrganization } from '../session/useOrganization.ts';
 import styles from './shell.module.css';
@@ -79,21 +79,13 @@ export function Banners({ firstTimeZone }: { firstTimeZone: string | null }) {
 }
 
 function ConfirmEmail({ email }: { email: string }) {
-  const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
-  const [problem, setProblem] = useState<string | null>(null);
-
-  const send = async () => {
-    setState('busy');
-    setProblem(null);
-    try {
+  const [isSent, setSent] = useState(false);
+  const { act, isBusy, problem } = useAct({ words: reasonAlone });
+  const send = () =>
+    act('The confirmation was not sent again.', async () => {
       await sendConfirmation();
-      setState('sent');
-    } catch (error) {
-      console.error('Sending the confirmation again failed', error);
-      setProblem(sentenceOf(error));
-      setState('idle');
-    }
-  };
+      setSent(true);
+    });
 
   return (
     <div className={`alert warning ${styles.banner}`}>
@@ -104,11 +96,11 @@ function ConfirmEmail({ email }: { email: string }) {
           access to that mailbox can take over this account by resetting its password.
         </p>
         <div>
-          {state === 'sent' ? (
+          {isSent ? (
             <output>The email is on its way. Check your spam folder if it does not arrive.</output>
           ) : (
-            <button type="button" className="btn" disabled={state === 'busy'} onClick={() => void send()}>
-              {state === 'busy' ? 'Sending…' : 'Send the email again'}
+            <button type="button" className="btn" disabled={isBusy} onClick={() => void send()}>
+              {isBusy ? 'Sending…' : 'Send the email again'}
             </button>
           )}
         </div>

@@ -5,7 +5,9 @@ import { addressForPasskeys, answerWithPasskey, CANCELLED, isCancelled } from '#
 import { postJson } from '#src/httpClient.ts';
 import { Icon } from '../kit/icons.tsx';
 import { ConsoleDialog } from '../kit/parts/ConsoleDialog.tsx';
-import { Failed, Loading, sentenceOf } from '../kit/parts/states.tsx';
+import { Failed, Loading } from '../kit/parts/states.tsx';
+import { reasonAlone, useAct } from '../kit/parts/useAct.ts';
+import type { Acting } from '../kit/parts/useAct.ts';
 import { useRead } from '../session/useRead.ts';
 import styles from './shell.module.css';
 
@@ -15,11 +17,11 @@ interface StepUpProps {
 
 export default function StepUpDialog({ onEnd }: StepUpProps) {
   const { data, error, refetch } = useRead<OwnFactors>('/api/auth/factors');
-  const [isBusy, setBusy] = useState(false);
+  const acting = useAct({ words: reasonAlone });
   return (
-    <ConsoleDialog title="Confirm it is you" onClose={() => onEnd(false)} isBusy={isBusy}>
+    <ConsoleDialog title="Confirm it is you" onClose={() => onEnd(false)} isBusy={acting.isBusy}>
       {data ? (
-        <Ways factors={data} onEnd={onEnd} isBusy={isBusy} setBusy={setBusy} />
+        <Ways factors={data} onEnd={onEnd} acting={acting} />
       ) : (
         <>
           {error ? <Failed what="Your second factors" error={error} retry={() => void refetch()} /> : <Loading />}
@@ -49,37 +51,25 @@ const entry = {
 
 interface WaysProps extends StepUpProps {
   factors: OwnFactors;
-  isBusy: boolean;
-  setBusy: (isBusy: boolean) => void;
+  acting: Acting;
 }
 
-function Ways({ factors, onEnd, isBusy, setBusy }: WaysProps) {
+function Ways({ factors, onEnd, acting }: WaysProps) {
+  const { act, isBusy, problem, setProblem } = acting;
   const [way, setWay] = useState<Way>(() => firstWay(factors));
   const [code, setCode] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
   const box = useRef<HTMLInputElement>(null);
   const submit = useRef<HTMLButtonElement>(null);
   const { label, length } = entry[way];
 
-  const work = async (what: string, act: () => Promise<void>) => {
-    setBusy(true);
-    setProblem(null);
-    try {
-      await act();
-    } catch (cause) {
-      console.error(what, cause);
-      setProblem(sentenceOf(cause));
-    }
-    setBusy(false);
-  };
   const send = () =>
-    work('Sending a code failed', async () => {
+    act('No code was sent.', async () => {
       setNotice(null);
       setNotice((await postJson<{ message: string }>('/api/auth/step-up')).message);
     });
   const confirm = () =>
-    work('Confirming failed', async () => {
+    act('It was not confirmed that it is you.', async () => {
       if (way === 'passkey') await confirmByPasskey();
       else await postJson('/api/auth/step-up/verify', { code });
       onEnd(true);

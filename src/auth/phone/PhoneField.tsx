@@ -177,7 +177,7 @@ const HELD = {
   extension: 'No message reaches an extension. Leave it out.',
 };
 
-const accountLook: PhoneLook = { Box: TextField, Choice: ChoiceField, button: 'btn btn-text' };
+const accountLook: PhoneLook = { Box: TextField, Choice: ChoiceField, button: 'btn text' };
 
 /** On the account screens. */
 export const PhoneField = (props: Omit<PhoneEntryProps, 'label' | 'look'>) => (

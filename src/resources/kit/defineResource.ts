@@ -51,8 +51,8 @@ export interface ResourceDeclaration<F extends Fields> {
   empty?: string;
   /** The resource whose actions fill this list, if nothing is added by hand; an empty list links to it. */
   filledBy?: string;
-  /** A spreadsheet or a package can bring these records in: an empty list offers it to those who may import. */
-  isBroughtIn?: true;
+  /** The resource by which a spreadsheet or a package brings these records in: an empty list offers it to those who may create one. */
+  broughtInBy?: string;
   icon: string;
   /** The SQL table to write; `source` is the view to read, if different. */
   table: string;
@@ -67,6 +67,10 @@ export interface ResourceDeclaration<F extends Fields> {
   distinguishedBy?: readonly (keyof F & string)[];
   fields: F;
   list: readonly (keyof F & string)[];
+  /** Columns whose words wrap rather than push the others out of sight; a wide one shows a sentence in full. */
+  wraps?: Readonly<Partial<Record<keyof F & string, 'narrow' | 'wide'>>>;
+  /** Words beside a value, such as “Late” beside a day. */
+  marks?: readonly Mark<keyof F & string>[];
   /** What a row shows on a phone, if the list's columns do not identify it; see `twoLinesOf`. */
   card?: Card<keyof F & string>;
   /** The chips above the list. */
@@ -129,6 +133,14 @@ export interface ResourceDeclaration<F extends Fields> {
    * it is not listed.
    */
   asOf?: { since: string | null };
+}
+
+/** A word beside the value of `on` while it holds of the record today. */
+export interface Mark<N extends string = string> {
+  on: N;
+  label: string;
+  tone: Tone;
+  holds: (record: Readonly<Record<string, unknown>>, today: string) => boolean;
 }
 
 /** The four places of a row on a phone: the linked name, a figure beside it, details under it, and a chip. */

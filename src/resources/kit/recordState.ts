@@ -10,6 +10,9 @@ export function isListed(role: Role, { forHolders }: Resource): boolean {
   return !isHolder(role) || forHolders === 'list';
 }
 
+/** Whether its records have pages: a list without a menu entry, to which no other list leads, has none. */
+export const hasPages = ({ menu, usedBy }: Resource): boolean => menu !== 'hidden' || usedBy !== undefined;
+
 /** Whether a role may open the pages of a resource. */
 export function isOpenTo(role: Role, { access, forHolders }: Resource): boolean {
   if (isHolder(role) && forHolders === 'nothing') return false;

@@ -5,10 +5,9 @@ import { useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import { HttpError } from '#src/httpClient.ts';
 import type { Fields } from '#src/resources/kit/fields.ts';
 import { Icon } from '../icons.tsx';
-import { failureOf } from '../parts/states.tsx';
+import { useAct } from '../parts/useAct.ts';
 import { useMediaQuery } from '../parts/useMediaQuery.ts';
 import { useWholeRecord } from '#src/admin/session/useWholeRecord.ts';
 import { atInputs } from './atInputs.ts';
@@ -18,8 +17,8 @@ import { ErrorSummary } from './ErrorSummary.tsx';
 import type { ErrorSummaryProps } from './ErrorSummary.tsx';
 import FieldInput from './FieldInput.tsx';
 import { FormCurrency } from './FormCurrency.ts';
-import { StaleEdit, useStaleEdit } from './StaleEdit.tsx';
-import type { StaleEditProps } from './StaleEdit.tsx';
+import { labelsOf, StaleEdit, useStaleEdit } from './StaleEdit.tsx';
+import type { ExtraInputs, StaleEditProps } from './StaleEdit.tsx';
 import styles from './form.module.css';
 
 export type Values = Record<string, unknown>;
@@ -38,7 +37,7 @@ interface CommandFormProps {
   inputOf?: (name: string) => string | undefined;
   defaults: Values;
   help?: (name: string, values: Values) => ReactNode;
-  /** The input whose share class sets the currency of the form's money; without it, the company's currency applies. */
+  /** The input whose record sets the currency of the form's money; without it, the company's currency applies. */
   pricedBy?: string;
   draftKey: string;
   /** For an edit: reads the saved values as form values, in case somebody else saved meanwhile. */
@@ -52,8 +51,8 @@ interface CommandFormProps {
   /** Shown beside the form; updates as the user types. */
   Aside?: ComponentType<{ values: Values }>;
   extra?: ReactNode;
-  /** Labels of the inputs in `extra`, by field name. */
-  extraLabels?: Readonly<Record<string, string>>;
+  /** The inputs in `extra`, by field name. */
+  extraInputs?: ExtraInputs;
   extras?: Record<string, ReactNode>;
 }
 
@@ -61,21 +60,17 @@ export function CommandForm(props: CommandFormProps) {
   const { fields, defaults, draftKey, readSaved, onSubmit, failed, Aside, check, inputOf } = props;
   const { stale, meet, settle } = useStaleEdit(defaults, readSaved);
   const draft = useDraft(draftKey, defaults);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { act, problem, setProblem } = useAct();
   // In one column, the consequences come before the button, not after it.
   const isOneColumn = useMediaQuery('(max-width: 1199px)');
 
   const submit = async (values: Values) => {
-    try {
+    const send = async () => {
       await onSubmit(values);
       draft.end();
-      return undefined;
-    } catch (error) {
-      if (await meet(error)) return undefined;
-      console.error(failed, error);
-      setProblem(failureOf(failed, error));
-      return error instanceof HttpError ? atInputs(error.body.errors, fields(values), inputOf) : undefined;
-    }
+    };
+    const acted = await act(failed, send, meet);
+    return acted.fields && atInputs(acted.fields, fields(values), inputOf);
   };
 
   return (
@@ -91,7 +86,7 @@ export function CommandForm(props: CommandFormProps) {
       <div className={Aside ? `cols ${styles.issue}` : undefined}>
         <section className="card form-card" aria-label="Form">
           {stale && (
-            <StaleFields fields={fields} labels={props.extraLabels} stale={stale} settle={settle} draftKey={draftKey} />
+            <StaleFields fields={fields} extra={props.extraInputs} stale={stale} settle={settle} draftKey={draftKey} />
           )}
           {draft.filledIn && <RestoredNote draftKey={draftKey} />}
           <Body {...props} problem={problem} setProblem={setProblem} onCancel={draft.end}>
@@ -113,14 +108,18 @@ type BodyProps = CommandFormProps &
   Pick<ErrorSummaryProps, 'problem' | 'setProblem'> & { onCancel: () => void; children: ReactNode };
 
 function Body(props: BodyProps) {
-  const { fields, rows, problem, setProblem, submitLabel, cancelTo, onCancel, extraLabels, pricedBy } = props;
+  const { fields, rows, problem, setProblem, submitLabel, cancelTo, onCancel, extraInputs, pricedBy } = props;
   const values = useWatch();
   const { isSubmitting } = useFormState();
-  const { record: shareClass } = useWholeRecord('share-classes', pricedBy && values[pricedBy]);
   const asked = fields(values);
+  const pricing = pricedBy === undefined ? undefined : asked[pricedBy];
+  const { record: priced } = useWholeRecord<{ currency?: unknown }>(
+    pricing?.kind === 'reference' ? pricing.to : '',
+    pricedBy && values[pricedBy],
+  );
   return (
-    <FormCurrency value={shareClass?.currency}>
-      <ErrorSummary fields={asked} labels={extraLabels} problem={problem} setProblem={setProblem} />
+    <FormCurrency value={priced?.currency}>
+      <ErrorSummary fields={asked} labels={labelsOf(extraInputs)} problem={problem} setProblem={setProblem} />
       <div className="form">
         {sectionsOf(rows(values)).map(({ title, rows: inside }) =>
           title === null ? (

@@ -1,116 +1,191 @@
 // The dialog of a form that is no declared verb: what it asks, why it was refused, and one button that names what happens.
-import { useState } from 'react';
+import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Form } from 'react-admin';
+import { useWatch } from 'react-hook-form';
 import { HttpError } from '#src/httpClient.ts';
 import type { Fields } from '#src/resources/kit/fields.ts';
 import { withDays } from '../format.ts';
 import { ConsoleDialog } from '../parts/ConsoleDialog.tsx';
 import { failureOf } from '../parts/states.tsx';
+import { useAct } from '../parts/useAct.ts';
 import { checkFields } from './checkFields.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
+import type { ErrorSummaryProps } from './ErrorSummary.tsx';
 import FieldInput from './FieldInput.tsx';
+import { useForgottenErrors } from './useForgottenErrors.ts';
 
 type Values = Record<string, unknown>;
+
+/** The form as it is filled in now. */
+interface FormNow {
+  values: Values;
+  fields: Fields;
+  isBusy: boolean;
+}
 
 interface FormDialogProps {
   title: string;
   /** What it is for: above the fields. */
   about?: ReactNode;
-  fields?: Fields;
+  /** Where they depend on the answers so far, a function of those. */
+  fields?: Fields | ((values: Values) => Fields);
   starts?: Values;
+  /** The currency of the form's money. */
+  currency?: unknown;
   /** What the fields' declarations do not know: messages by field. */
   check?: (values: Values) => Record<string, string>;
   /** In the server's answer the fields have names under this one: `tax_profile.country`. */
   under?: string;
-  /** Below the fields. */
-  children?: ReactNode;
+  /** Below the fields; a function lays the fields out itself. */
+  children?: ReactNode | ((form: FormNow) => ReactNode);
   /** What the button does. Null where nothing is left to do: the dialog can then only be closed. */
-  submit: string | null;
+  submit: string | null | ((values: Values) => string);
   /** The button while the request runs. */
   busy: string;
   isDestructive?: boolean;
-  /** Whether there is what the fields do not hold, such as a file. */
-  isReady?: boolean;
+  /** Whether there is what the fields do not hold, such as a file, or enough of what they do. */
+  isReady?: boolean | ((values: Values) => boolean);
+  /** A second thing to do, whatever the fields say: removes what the form would change. */
+  removal?: { label: string; remove: () => Promise<unknown> } | null;
+  /** Whether an answer is checked as it is typed, and not only once the form was sent: where a preview follows the answers. */
+  isCheckedAsTyped?: boolean;
   wide?: boolean;
   /** What a refusal leaves as it was: "Nothing was noted." */
   nothing: string;
-  /** With the answer of each field, null where it is empty. Closes the dialog if that is what follows. */
+  /** With the answer of each field that is asked for, null where it is empty. Closes the dialog if that is what follows. */
   onSubmit: (values: Values) => Promise<unknown>;
   onClose: () => void;
 }
 
 export function FormDialog(props: FormDialogProps) {
-  const { title, about, fields = {}, starts = {}, check, under, children, submit, busy } = props;
-  const { isDestructive = false, isReady = true, wide = false, nothing, onSubmit, onClose } = props;
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const asked = Object.entries(fields);
+  const { title, about, fields = {}, starts = {}, currency, check, under, nothing, removal, wide = false } = props;
+  const { isCheckedAsTyped = false, onSubmit, onClose } = props;
+  const fieldsOf = typeof fields === 'function' ? fields : () => fields;
+  /** The fields of the last attempt: what is wrong with anything else is said in the sentence. */
+  const attempted = useRef<Fields>({});
+  const sending = useAct({
+    words: (_, error) => {
+      const errors = error instanceof HttpError ? atFields(error.body.errors, under) : {};
+      const isMarked = Object.keys(errors).some((name) => name in attempted.current) || !isOfFields(error);
+      return withOthers(isMarked ? failureOf(nothing, error) : nothing, errors, attempted.current);
+    },
+  });
+  const removing = useAct();
+  const isBusy = sending.isBusy || removing.isBusy;
   const attempt = async (values: Values) => {
-    setBusy(true);
-    try {
-      await onSubmit(Object.fromEntries(asked.map(([name]) => [name, answerOf(values[name])])));
-      return undefined;
-    } catch (error) {
-      console.error(`${title}: the request failed`, error);
-      const errors = errorsOf(error, under);
-      const isMarked = Object.keys(errors).some((name) => name in fields) || !isOfFields(error);
-      setProblem(withOthers(isMarked ? failureOf(nothing, error) : nothing, errors, fields));
-      return Object.fromEntries(Object.entries(errors).filter(([name]) => name in fields));
-    } finally {
-      setBusy(false);
-    }
+    const asked = fieldsOf(values);
+    attempted.current = asked;
+    removing.setProblem(null);
+    const answers = Object.fromEntries(Object.keys(asked).map((name) => [name, answerOf(values[name])]));
+    const acted = await sending.act(nothing, () => onSubmit(answers));
+    if (acted.isDone) return undefined;
+    return Object.fromEntries(Object.entries(atFields(acted.fields, under)).filter(([name]) => name in asked));
   };
   return (
     <ConsoleDialog title={title} onClose={onClose} isBusy={isBusy} wide={wide}>
       <Form
-        record={{}}
+        record={{ currency }}
         defaultValues={starts}
-        validate={(values: Values) => ({ ...check?.(values), ...checkFields(fields, values) })}
+        mode={isCheckedAsTyped ? 'onChange' : 'onSubmit'}
+        validate={(values: Values) => ({ ...check?.(values), ...checkFields(fieldsOf(values), values) })}
         disableInvalidFormNotification
         shouldFocusError={false}
         noValidate
         onSubmit={attempt}
       >
         {about && <div className="dialog-text">{about}</div>}
-        <ErrorSummary fields={fields} problem={problem} setProblem={setProblem} />
-        {asked.length === 0 ? (
-          children
-        ) : (
-          <div className="form">
-            {asked.map(([name, field]) => (
-              <FieldInput key={name} name={name} field={field} />
-            ))}
-            {children}
-          </div>
+        {removing.problem && (
+          <p className="alert error" role="alert">
+            {removing.problem}
+          </p>
         )}
-        <div className="acts">
-          <button type="button" className="btn" disabled={isBusy} onClick={onClose}>
-            {submit === null ? 'Close' : 'Cancel'}
-          </button>
-          {submit !== null && (
-            <button
-              type="submit"
-              className={isDestructive ? 'btn danger-fill' : 'btn primary'}
-              disabled={isBusy || !isReady}
-            >
-              {isBusy ? busy : submit}
-            </button>
-          )}
-        </div>
+        <Body
+          {...props}
+          fieldsOf={fieldsOf}
+          isBusy={isBusy}
+          problem={sending.problem}
+          setProblem={sending.setProblem}
+          removalButton={
+            removal && (
+              <button
+                type="button"
+                className="btn danger"
+                disabled={isBusy}
+                onClick={() => {
+                  sending.setProblem(null);
+                  void removing.act(nothing, removal.remove);
+                }}
+              >
+                {removal.label}
+              </button>
+            )
+          }
+        />
       </Form>
     </ConsoleDialog>
   );
 }
 
+interface BodyProps extends FormDialogProps, Pick<ErrorSummaryProps, 'problem' | 'setProblem'> {
+  fieldsOf: (values: Values) => Fields;
+  isBusy: boolean;
+  removalButton: ReactNode;
+}
+
+function Body(props: BodyProps) {
+  const { fieldsOf, children, submit, busy, isBusy, isDestructive = false, isReady = true, onClose } = props;
+  const values = useWatch();
+  const fields = fieldsOf(values);
+  useForgottenErrors(Object.keys(fields), props.setProblem);
+  const label = typeof submit === 'function' ? submit(values) : submit;
+  const isWhole = typeof isReady === 'function' ? isReady(values) : isReady;
+  return (
+    <>
+      <ErrorSummary fields={fields} problem={props.problem} setProblem={props.setProblem} />
+      {typeof children === 'function' ? (
+        children({ values, fields, isBusy })
+      ) : Object.keys(fields).length === 0 ? (
+        children
+      ) : (
+        <FieldInputs fields={fields}>{children}</FieldInputs>
+      )}
+      <div className="acts">
+        <button type="button" className="btn" disabled={isBusy} onClick={onClose}>
+          {label === null ? 'Close' : 'Cancel'}
+        </button>
+        {props.removalButton}
+        {label !== null && (
+          <button
+            type="submit"
+            className={isDestructive ? 'btn danger-fill' : 'btn primary'}
+            disabled={isBusy || !isWhole}
+          >
+            {isBusy ? busy : label}
+          </button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** One input under another, and what follows them. */
+export const FieldInputs = ({ fields, children }: { fields: Fields; children?: ReactNode }) => (
+  <div className="form">
+    {Object.entries(fields).map(([name, field]) => (
+      <FieldInput key={name} name={name} field={field} />
+    ))}
+    {children}
+  </div>
+);
+
 const answerOf = (value: unknown): unknown => (value === '' ? null : (value ?? null));
 
 /** The server's messages by the names of the fields. */
-function errorsOf(error: unknown, under: string | undefined): Record<string, string> {
-  const errors = error instanceof HttpError ? (error.body.errors ?? {}) : {};
+function atFields(errors: Record<string, string> | undefined, under: string | undefined): Record<string, string> {
   const start = under === undefined ? '' : `${under}.`;
   return Object.fromEntries(
-    Object.entries(errors).map(([name, message]) => [
+    Object.entries(errors ?? {}).map(([name, message]) => [
       name.startsWith(start) ? name.slice(start.length) : name,
       message,
     ]),

@@ -3,17 +3,17 @@
 import { isHolder } from '#src/resources/kit/access.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, useNotify, useRedirect } from 'react-admin';
-import { lazy, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { ComponentType } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { pathOf } from '#src/dataProvider.ts';
-import { HttpError } from '#src/httpClient.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
-import type { Shareholder } from '#src/resources/shareholders.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { LazyPart } from '../parts/LazyPart.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
-import { Denied, failureOf } from '../parts/states.tsx';
+import { Denied } from '../parts/states.tsx';
+import { useAct } from '../parts/useAct.ts';
 import { listPath, showPath } from '../paths.ts';
 import { useMay, useRole } from '#src/admin/session/useMe.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
@@ -30,7 +30,19 @@ import { EditScreen } from './EditScreen.tsx';
 
 type Values = Record<string, unknown>;
 
-const SetInactive = lazy(() => import('#src/admin/screens/shareholders/SetInactive.tsx'));
+/** A question before some edits are saved. */
+export interface EditQuestion {
+  isAsked: (record: AnyRecord, values: Values) => boolean;
+  Dialog: ComponentType<EditQuestionProps>;
+}
+
+export interface EditQuestionProps {
+  record: AnyRecord;
+  onConfirm: () => void;
+  onClose: () => void;
+  /** Something else was done in place of the edit: what, and the edit is not saved. */
+  onInstead: (done: string) => void;
+}
 
 export function ResourceCreate({ resource }: { resource: Resource }) {
   const may = useMay();
@@ -48,10 +60,12 @@ export function ResourceCreate({ resource }: { resource: Resource }) {
   );
 }
 
-export function ResourceEdit({ resource }: { resource: Resource }) {
+export function ResourceEdit({ resource, question }: { resource: Resource; question?: EditQuestion }) {
   return (
     <EditScreen<AnyRecord> resource={resource}>
-      {(record) => <FormCard resource={resource} record={record} draftKey={`${resource.name}/${record.id}`} />}
+      {(record) => (
+        <FormCard resource={resource} record={record} question={question} draftKey={`${resource.name}/${record.id}`} />
+      )}
     </EditScreen>
   );
 }
@@ -59,10 +73,11 @@ export function ResourceEdit({ resource }: { resource: Resource }) {
 interface FormCardProps {
   resource: Resource;
   record?: AnyRecord;
+  question?: EditQuestion | undefined;
   draftKey: string;
 }
 
-function FormCard({ resource, record, draftKey }: FormCardProps) {
+function FormCard({ resource, record, question, draftKey }: FormCardProps) {
   const role = useRole();
   const dataProvider = useConsoleData();
   const runCommand = useCommand();
@@ -71,7 +86,7 @@ function FormCard({ resource, record, draftKey }: FormCardProps) {
   const redirect = useRedirect();
   const defaults = { ...defaultsOf(resource), ...record };
   const draft = useDraft(draftKey, defaults);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { act, problem, setProblem } = useAct();
   const isEdit = record !== undefined;
   const path = record && pathOf(resource.name, `/${encodeURIComponent(record.id)}`);
   const { stale, meet, settle } = useStaleEdit(record, path ? () => dataProvider.read<AnyRecord>(path) : undefined);
@@ -86,12 +101,12 @@ function FormCard({ resource, record, draftKey }: FormCardProps) {
     );
 
   const submit = async (values: Values) => {
-    if (record && setsInactive(resource, record, values) && !(await new Promise<boolean>(setAnswer))) return undefined;
+    if (record && question?.isAsked(record, values) && !(await new Promise<boolean>(setAnswer))) return undefined;
     const body = plainFigures(
       resource.fields,
       sentValues(resource, values, { values, isEdit, isHolder: isHolder(role) }),
     );
-    try {
+    const send = async () => {
       const saved = await runCommand(body, (options) =>
         path
           ? dataProvider.send<AnyRecord>('PUT', path, body)
@@ -101,13 +116,8 @@ function FormCard({ resource, record, draftKey }: FormCardProps) {
       draft.end();
       notify(isEdit ? 'Saved' : (resource.created ?? `The ${resource.singular} was created`), { type: 'success' });
       redirect('show', resource.name, saved?.id ?? record?.id ?? '');
-      return undefined;
-    } catch (error) {
-      if (await meet(error)) return undefined;
-      console.error(`Saving ${resource.name} failed`, error);
-      setProblem(failureOf('Nothing was saved.', error));
-      return error instanceof HttpError ? error.body.errors : undefined;
-    }
+    };
+    return (await act('Nothing was saved.', send, meet)).fields;
   };
 
   return (
@@ -139,16 +149,16 @@ function FormCard({ resource, record, draftKey }: FormCardProps) {
         </div>
         <DraftKeeper draft={draft} />
       </Form>
-      {record && answer && (
+      {record && question && answer && (
         <LazyPart what="The dialog" onClose={() => answer(false)}>
-          <SetInactive
-            record={record as AnyRecord & Shareholder}
+          <question.Dialog
+            record={record}
             onConfirm={() => answer(true)}
             onClose={() => answer(false)}
-            onUnlinked={() => {
+            onInstead={(done) => {
               answer(false);
               draft.end();
-              notify('The portal access was removed', { type: 'success' });
+              notify(done, { type: 'success' });
               redirect('show', resource.name, record.id);
             }}
           />
@@ -167,10 +177,6 @@ function StaleFields({ resource, ...rest }: { resource: Resource } & Omit<StaleE
     />
   );
 }
-
-/** Setting a shareholder inactive ends their access, so a dialog asks first. */
-const setsInactive = (resource: Resource, record: AnyRecord, values: Values) =>
-  resource.name === 'shareholders' && record.is_active === true && values.is_active === false;
 
 type Answer = (isYes: boolean) => void;
 

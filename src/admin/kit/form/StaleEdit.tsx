@@ -45,16 +45,21 @@ export function useStaleEdit(opened: Values | undefined, read: (() => Promise<Va
 
 const versionOf = (values: Values | undefined) => Number(values?.version ?? 0);
 
+/** Inputs that no field declares, by name: what each is called, and the resource of those whose ids it lists. */
+export type ExtraInputs = Readonly<Record<string, { label: string; of?: string }>>;
+
+export const labelsOf = (extra: ExtraInputs = {}): Record<string, string> =>
+  Object.fromEntries(Object.entries(extra).map(([name, { label }]) => [name, label]));
+
 export interface StaleEditProps {
   fields: Fields;
-  /** Labels of inputs that no field declares. */
-  labels?: Readonly<Record<string, string>> | undefined;
+  extra?: ExtraInputs | undefined;
   stale: { base: Values; theirs: Values };
   settle: () => void;
   draftKey: string | null;
 }
 
-export function StaleEdit({ fields, labels = {}, stale: { base, theirs }, settle, draftKey }: StaleEditProps) {
+export function StaleEdit({ fields, extra = {}, stale: { base, theirs }, settle, draftKey }: StaleEditProps) {
   const { getValues, reset, setValue } = useFormContext();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -62,7 +67,7 @@ export function StaleEdit({ fields, labels = {}, stale: { base, theirs }, settle
     box.current?.scrollIntoView({ block: 'start' });
   }, [theirs]);
   const mine = getValues();
-  const names = [...Object.keys(fields).filter((name) => !fields[name]!.readOnly), ...Object.keys(labels)];
+  const names = [...Object.keys(fields).filter((name) => !fields[name]!.readOnly), ...Object.keys(extra)];
   const apart = names.filter((name) => !isSameValue(mine[name], theirs[name]));
   // Values that nobody changed here are not the user's own version.
   const changed = new Set(names.filter((name) => !isSameValue(mine[name], base[name])));
@@ -81,8 +86,9 @@ export function StaleEdit({ fields, labels = {}, stale: { base, theirs }, settle
   const show = (name: string, values: Values, record: Values): ReactNode => {
     const value = values[name];
     const field = fields[name];
-    if (Array.isArray(value))
-      return value.map((id) => <ReferenceName key={String(id)} to="share-classes" id={String(id)} />);
+    const listed = extra[name]?.of;
+    if (listed !== undefined && Array.isArray(value))
+      return value.map((id) => <ReferenceName key={String(id)} to={listed} id={String(id)} />);
     if (!field) return String(value ?? '');
     // A record carries the name of the reference it was read with: it fits only while the reference is the same.
     const shows =
@@ -105,7 +111,7 @@ export function StaleEdit({ fields, labels = {}, stale: { base, theirs }, settle
             <tbody>
               {apart.map((name) => (
                 <tr key={name}>
-                  <th scope="row">{labels[name] ?? labelOf({ fields }, name)}</th>
+                  <th scope="row">{extra[name]?.label ?? labelOf({ fields }, name)}</th>
                   <td>
                     {changed.has(name) ? show(name, mine, base) : <span className="mut">Not changed by you</span>}
                   </td>

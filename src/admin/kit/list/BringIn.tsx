@@ -1,16 +1,16 @@
 // The way to what a company has already: offered where records are missing that an import can bring.
 import { Link } from 'react-router-dom';
-import { imports } from '#src/resources/imports.ts';
+import { resourceNamed } from '#src/resources/index.ts';
 import { useMay } from '#src/admin/session/useMe.ts';
 import { Icon } from '../icons.tsx';
 import { listPath } from '../paths.ts';
 
-/** Nothing for those who may not import. */
-export function BringIn() {
+/** `by`: the resource that brings them in. Nothing for those who may not create one. */
+export function BringIn({ by }: { by: string }) {
   const may = useMay();
-  if (!may('create', imports)) return null;
+  if (!may('create', resourceNamed(by))) return null;
   return (
-    <Link className="btn" to={listPath(imports.name)}>
+    <Link className="btn" to={listPath(by)}>
       <Icon name="upload" />
       Bring in what you have
     </Link>

@@ -1,19 +1,15 @@
 // Asks for what a verb needs, runs it for several records, and says of each refused one why.
-import { Form, useGetMany, useNotify } from 'react-admin';
+import { useGetMany, useNotify } from 'react-admin';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { HttpError } from '#src/httpClient.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import type { Verb } from '#src/resources/kit/verb.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
-import { ErrorSummary } from '../form/ErrorSummary.tsx';
-import FieldInput from '../form/FieldInput.tsx';
-import { checkFields } from '../form/checkFields.ts';
+import { FormDialog } from '../form/FormDialog.tsx';
 import { plural, today, withDays } from '../format.ts';
 import { ConsoleDialog } from '../parts/ConsoleDialog.tsx';
 import { ScrollBox } from '../parts/ScrollBox.tsx';
 import { TableHead } from '../parts/TableHead.tsx';
-import { sentenceOf } from '../parts/states.tsx';
 import { showPath } from '../paths.ts';
 import { answersOf } from '../verbs/writer.ts';
 import { useCommand } from '../verbs/useCommand.ts';
@@ -41,8 +37,6 @@ export function BulkDialog({ resource, verb, what, chosen, onClose, onDone }: Bu
   const data = useConsoleData();
   const run = useCommand();
   const notify = useNotify();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const [answer, setAnswer] = useState<BulkDone | null>(null);
   const label = String(verb.label);
   const starts = Object.fromEntries(
@@ -51,58 +45,29 @@ export function BulkDialog({ resource, verb, what, chosen, onClose, onDone }: Bu
     ),
   );
   const submit = async (values: Record<string, unknown>) => {
-    setBusy(true);
-    try {
-      const given = answersOf(
-        Object.fromEntries(Object.keys(verb.fields).map((name) => [name, values[name]])),
-        verb.fields,
-      );
-      const body = { action: verb.name, ...chosen, ...given };
-      const path = `${resource.path}bulk`;
-      const done = await run([path, body], (options) => data.send<BulkDone>('POST', path, body, options));
-      if (done.refused.length > 0) setAnswer(done);
-      else {
-        notify(`${label}: ${plural(done.done, resource.singular)}`, { type: 'success' });
-        onDone();
-      }
-      return undefined;
-    } catch (error) {
-      console.error(`${resource.name}.${verb.name} for several failed`, error);
-      setProblem(sentenceOf(error));
-      return error instanceof HttpError ? error.body.errors : undefined;
-    } finally {
-      setBusy(false);
+    const body = { action: verb.name, ...chosen, ...answersOf(values, verb.fields) };
+    const path = `${resource.path}bulk`;
+    const done = await run([path, body], (options) => data.send<BulkDone>('POST', path, body, options));
+    if (done.refused.length > 0) setAnswer(done);
+    else {
+      notify(`${label}: ${plural(done.done, resource.singular)}`, { type: 'success' });
+      onDone();
     }
   };
   if (answer) return <Result resource={resource} label={label} answer={answer} onClose={onDone} />;
   return (
-    <ConsoleDialog title={`${label}: ${what}?`} onClose={onClose} isBusy={isBusy}>
-      <Form
-        defaultValues={starts}
-        validate={(values: Record<string, unknown>) => checkFields(verb.fields, values)}
-        disableInvalidFormNotification
-        noValidate
-        onSubmit={submit}
-      >
-        <div className="dialog-text">
-          <p>Each is checked by itself: one that cannot be moved stays as it is, and you see why.</p>
-        </div>
-        <ErrorSummary problem={problem} setProblem={setProblem} fields={verb.fields} />
-        <div className="form">
-          {Object.entries(verb.fields).map(([name, field]) => (
-            <FieldInput key={name} name={name} field={field} />
-          ))}
-        </div>
-        <div className="acts">
-          <button type="button" className="btn" disabled={isBusy} onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" className={verb.destructive ? 'btn danger-fill' : 'btn primary'} disabled={isBusy}>
-            {isBusy ? 'Working…' : `${label}: ${what}`}
-          </button>
-        </div>
-      </Form>
-    </ConsoleDialog>
+    <FormDialog
+      title={`${label}: ${what}?`}
+      about={<p>Each is checked by itself: one that cannot be moved stays as it is, and you see why.</p>}
+      fields={verb.fields}
+      starts={starts}
+      submit={`${label}: ${what}`}
+      busy="Working…"
+      isDestructive={verb.destructive}
+      nothing="Nothing was changed."
+      onSubmit={submit}
+      onClose={onClose}
+    />
   );
 }
 

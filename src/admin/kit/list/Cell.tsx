@@ -7,7 +7,6 @@ import type { AnyRecord } from '../fieldKinds.tsx';
 import { today } from '../format.ts';
 import { ToneChip } from '../parts/ToneChip.tsx';
 import { showPath } from '../paths.ts';
-import { isLate } from '#src/admin/screens/distributions/paymentTrouble.ts';
 
 /** The cell that names the record is the link to it: reachable by keyboard, openable in a new tab. */
 export function Cell({
@@ -23,7 +22,6 @@ export function Cell({
   opens?: boolean;
 }) {
   const value = <ColumnValue name={name} field={fieldOf(resource, name)} record={record} />;
-  const isPerson = name === 'shareholder' || (name === resource.title && resource.name === 'shareholders');
   const shown = opens ? (
     <Link className="link" to={showPath(resource.name, record.id)}>
       {value}
@@ -31,26 +29,14 @@ export function Cell({
   ) : (
     value
   );
-  const mark = isPerson && hasLeft(record) ? 'Left' : markOfDay(resource, name, record);
+  const mark = resource.marks?.find(({ on, holds }) => on === name && holds(record, today()));
   if (!mark) return shown;
   return (
     <>
-      {shown} <ToneChip tone={mark === 'Left' ? 'warning' : 'error'}>{mark}</ToneChip>
+      {shown} <ToneChip tone={mark.tone}>{mark.label}</ToneChip>
     </>
   );
 }
-
-/** The row's person, or its holder, no longer serves the company. */
-const hasLeft = ({ service_ended_on: day }: AnyRecord) => typeof day === 'string' && day <= today();
-
-function markOfDay(resource: Resource, name: string, record: AnyRecord): string | null {
-  if (name === 'due_date' && isOverdue(record)) return 'Overdue';
-  return resource.name === 'payments' && name === 'scheduled_date' && isLate(record) ? 'Late' : null;
-}
-
-/** Still open after its due day. */
-const isOverdue = ({ due_date: day, status }: AnyRecord) =>
-  typeof day === 'string' && day < today() && (status === 'pending' || status === 'in_progress');
 
 export function fieldOf(resource: Resource, name: string): Field {
   const field = resource.fields[name];

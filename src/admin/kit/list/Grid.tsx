@@ -73,17 +73,12 @@ function Table({ resource }: { resource: Resource }) {
   );
 }
 
-/** Texts that wrap to two lines rather than push the last columns out of sight. */
-const WRAPS: ReadonlyMap<string, string | undefined> = new Map([
-  ['relationship', styles.wrapped],
-  ['holdings', styles.wrapped],
-  ['portal_state', styles.wrapped],
-  // The text of a ledger entry names a holder, so it is shown in full.
-  ['summary', `${styles.wrapped} ${styles.wide}`],
-]);
-
-const classOf = (resource: Resource, name: string) =>
-  isProse(resource, name) ? `${styles.wrapped} ${styles.prose}` : (WRAPS.get(name) ?? figureClass(resource, name));
+const classOf = (resource: Resource, name: string) => {
+  if (isProse(resource, name)) return `${styles.wrapped} ${styles.prose}`;
+  const wraps = resource.wraps?.[name];
+  if (wraps) return wraps === 'wide' ? `${styles.wrapped} ${styles.wide}` : styles.wrapped;
+  return figureClass(resource, name);
+};
 
 const figureClass = (resource: Resource, name: string) => (isNumeric(fieldOf(resource, name)) ? 'r' : undefined);
 

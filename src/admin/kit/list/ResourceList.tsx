@@ -180,7 +180,7 @@ function GridBody({ resource, create, rows }: { resource: Resource; create: Reac
 
 function EmptyList({ resource, create }: { resource: Resource; create: ReactNode }) {
   const role = useRole();
-  const icon = isIconName(resource.icon) ? resource.icon : 'documents';
+  const icon = isIconName(resource.icon) ? resource.icon : 'info';
   const text = isHolder(role) ? 'What the company sends you appears here.' : resource.empty;
   return (
     <Blank
@@ -189,7 +189,7 @@ function EmptyList({ resource, create }: { resource: Resource; create: ReactNode
       actions={
         <>
           {resource.filledBy ? <SourceLink name={resource.filledBy} /> : create}
-          {resource.isBroughtIn && <BringIn />}
+          {resource.broughtInBy && <BringIn by={resource.broughtInBy} />}
         </>
       }
     >

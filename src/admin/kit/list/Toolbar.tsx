@@ -1,16 +1,13 @@
 // Above the grid: search, filter chips, Export CSV. The filters live in the address, so a view can be shared.
-import { useListContext, useNotify } from 'react-admin';
-import { useState } from 'react';
+import { useListContext } from 'react-admin';
 import type { ReactNode } from 'react';
 import { datedUrl } from '#src/dataProvider.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { csvFileName } from '#src/resources/kit/csv.ts';
 import { formatDay, today } from '../format.ts';
-import { saveFile } from '../parts/saveFile.ts';
-import { sentenceOf } from '../parts/states.tsx';
+import { useDownload } from '../parts/useDownload.ts';
 import { Icon } from '../icons.tsx';
 import { useMe } from '#src/admin/session/useMe.ts';
-import { useConsoleData } from '#src/admin/session/useRead.ts';
 import { FilterChip } from './FilterChip.tsx';
 import { OtherFilters } from './OtherFilters.tsx';
 import { AsOfChip, useFilters } from './UnfoldingChip.tsx';
@@ -82,27 +79,17 @@ function Search({ resource }: { resource: Resource }) {
 
 function ExportButton({ resource }: { resource: Resource }) {
   const { sort, filterValues } = useListContext();
-  const dataProvider = useConsoleData();
   const { user } = useMe();
-  const notify = useNotify();
-  const [isBusy, setBusy] = useState(false);
-  const download = async () => {
-    setBusy(true);
-    try {
-      const query = new URLSearchParams({
-        sort: JSON.stringify([sort.field, sort.order]),
-        filter: JSON.stringify(filterValues ?? {}),
-      });
-      const path = datedUrl(`${resource.path.replace(/\/?$/, '/')}export.csv?${query.toString()}`);
-      // Exports the figures as of the chosen day.
-      const day = String(filterValues?.as_of ?? today());
-      saveFile(await dataProvider.download(path), csvFileName(user.client_name, resource, day));
-    } catch (error) {
-      console.error(`Exporting ${resource.name} failed`, error);
-      notify(`The export failed. ${sentenceOf(error)}`, { type: 'error' });
-    } finally {
-      setBusy(false);
-    }
+  const { download, isBusy } = useDownload();
+  const exportCsv = () => {
+    const query = new URLSearchParams({
+      sort: JSON.stringify([sort.field, sort.order]),
+      filter: JSON.stringify(filterValues ?? {}),
+    });
+    const path = datedUrl(`${resource.path.replace(/\/?$/, '/')}export.csv?${query.toString()}`);
+    // Exports the figures as of the chosen day.
+    const day = String(filterValues?.as_of ?? today());
+    return download(path, csvFileName(user.client_name, resource, day), 'The export failed.');
   };
   const word = isBusy ? 'Exporting…' : 'Export CSV';
   return (
@@ -112,7 +99,7 @@ function ExportButton({ resource }: { resource: Resource }) {
       aria-label={word}
       title={word}
       disabled={isBusy}
-      onClick={() => void download()}
+      onClick={() => void exportCsv()}
     >
       <Icon name="download" />
       {/* On a phone only the icon is shown. */}

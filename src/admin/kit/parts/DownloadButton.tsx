@@ -1,10 +1,6 @@
-// Fetches a file that the server makes, and saves it.
-import { useState } from 'react';
-import { useNotify } from 'react-admin';
-import { useConsoleData } from '#src/admin/session/useRead.ts';
+// The button of a file that the server makes.
 import { Icon } from '../icons.tsx';
-import { saveFile } from './saveFile.ts';
-import { failureOf } from './states.tsx';
+import { useDownload } from './useDownload.ts';
 
 interface DownloadButtonProps {
   path: string;
@@ -17,22 +13,14 @@ interface DownloadButtonProps {
 }
 
 export function DownloadButton({ path, name, what, small = false, label = 'Download PDF' }: DownloadButtonProps) {
-  const data = useConsoleData();
-  const notify = useNotify();
-  const [isBusy, setBusy] = useState(false);
-  const fetchFile = async () => {
-    setBusy(true);
-    try {
-      saveFile(await data.download(path), name);
-    } catch (error) {
-      console.error(`${what} could not be made`, error);
-      notify(failureOf(`${what} could not be made.`, error), { type: 'error' });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { download, isBusy } = useDownload();
   return (
-    <button type="button" className={small ? 'btn sm' : 'btn'} disabled={isBusy} onClick={() => void fetchFile()}>
+    <button
+      type="button"
+      className={small ? 'btn sm' : 'btn'}
+      disabled={isBusy}
+      onClick={() => void download(path, name, `${what} could not be made.`)}
+    >
       <Icon name="download" />
       {isBusy ? 'Making it…' : label}
     </button>

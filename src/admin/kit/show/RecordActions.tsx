@@ -10,7 +10,7 @@ import type { AnyRecord } from '../fieldKinds.tsx';
 import { askedTitleOf } from '../titleOf.ts';
 import { Icon } from '../icons.tsx';
 import { usePressed } from '../parts/focusHeading.ts';
-import { failureOf } from '../parts/states.tsx';
+import { useAct } from '../parts/useAct.ts';
 import { Themed } from '../parts/Themed.tsx';
 import { editPath } from '../paths.ts';
 import { buttonVerbs, sentenceIn } from '#src/resources/kit/verb.ts';
@@ -19,7 +19,7 @@ import { verbNameOf, verbsOf } from '#src/resources/verbs/index.ts';
 import { isDeletable, isEditable } from '#src/resources/kit/recordState.ts';
 import { useMay, useRole } from '#src/admin/session/useMe.ts';
 import { useQuickEdit } from '../verbs/useQuickEdit.ts';
-import { verbViews } from '../verbs/index.ts';
+import { verbViews } from '#src/admin/verbViews.ts';
 import { useOpenVerb } from '../verbs/useOpenVerb.ts';
 import { writerOf } from '../verbs/writer.ts';
 import { VerbDialog } from '../verbs/VerbDialog.tsx';
@@ -193,34 +193,28 @@ interface DeleteDialogProps {
 }
 
 function DeleteDialog({ resource, record, onClose }: DeleteDialogProps) {
-  const [remove, { isPending }] = useDelete<AnyRecord>();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [remove] = useDelete<AnyRecord>();
+  const { act, isBusy, problem } = useAct();
   const notify = useNotify();
   const redirect = useRedirect();
   const { label, confirm: confirmLabel = label, busy, title, text, done } = deletionOf(resource, record);
   const confirm = () =>
-    remove(
-      resource.name,
-      { id: record.id, previousData: record },
-      {
-        mutationMode: 'pessimistic',
-        onSuccess: () => {
-          notify(done, { type: 'success' });
-          redirect('list', resource.name);
-        },
-        onError: (error) => {
-          console.error(`Deleting ${resource.name} failed`, error);
-          setProblem(failureOf('Nothing was deleted.', error));
-        },
-      },
-    );
+    act('Nothing was deleted.', async () => {
+      await remove(
+        resource.name,
+        { id: record.id, previousData: record },
+        { mutationMode: 'pessimistic', returnPromise: true },
+      );
+      notify(done, { type: 'success' });
+      redirect('list', resource.name);
+    });
   return (
     <ConfirmDialog
       title={title}
       keepLabel="Keep it"
       confirmLabel={confirmLabel}
       busyLabel={busy}
-      isBusy={isPending}
+      isBusy={isBusy}
       problem={problem}
       onClose={onClose}
       onConfirm={() => void confirm()}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useShowContext } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { histories } from '#src/resources/index.ts';
 import { administrators } from '#src/resources/kit/access.ts';
 import type { HistoryLine } from '#src/contract/securityPages.ts';
 import { formatDay, formatInstant, plural, withDays, zoneNote } from '../format.ts';
@@ -35,7 +36,7 @@ export function RecordHistory({ record, about }: { record: WithHistory; about?: 
       end={
         administrators.includes(role) &&
         shown && (
-          <Link className="link" to={listPath('audit', { resource, resource_id: shown.id })}>
+          <Link className="link" to={listPath(histories.trail, histories.trailOf(resource, shown.id))}>
             Audit trail
           </Link>
         )
@@ -76,7 +77,7 @@ function Told({ entry: { id, text } }: { entry: HistoryLine }) {
   const words = withDays(text.charAt(0).toUpperCase() + text.slice(1));
   if (!id) return words;
   return (
-    <Link className="link-quiet" to={showPath('transactions', id)}>
+    <Link className="link-quiet" to={showPath(histories.ledger, id)}>
       {words}
     </Link>
   );

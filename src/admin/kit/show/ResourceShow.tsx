@@ -143,14 +143,17 @@ const isLongWord = (text: string) => text.length > LONG_WORD && !/\s/.test(text)
 /** Every filled field once: a reference shows its name, and empty optional fields are left out. */
 function factNames(resource: Resource, record: AnyRecord): string[] {
   const shown = new Set(
-    Object.values(resource.fields).flatMap((field) => (field.kind === 'reference' && field.shows ? [field.shows] : [])),
+    Object.values(resource.fields).flatMap((field) => {
+      // The user's name already says whose account it was.
+      if (field.kind === 'text' && field.person) return [field.person];
+      return field.kind === 'reference' && field.shows ? [field.shows] : [];
+    }),
   );
   const labels = new Set<string>();
   // The id comes last: people look for it only to quote it.
   const names = [...Object.keys(resource.fields).filter((name) => name !== 'id'), 'id'];
   return names.filter((name) => {
-    // The user's name already says whose account it was.
-    if (name === 'version' || name === 'status' || name === 'actor_id' || shown.has(name)) return false;
+    if (name === 'version' || name === 'status' || shown.has(name)) return false;
     if (name === resource.title && name !== 'id') return false;
     const value = record[name];
     if (value === null || value === undefined || value === '') return false;

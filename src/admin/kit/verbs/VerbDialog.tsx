@@ -1,9 +1,7 @@
 // The dialog of any verb: its question, its fields, its consequences, and one button that names what happens.
 import { Form, useDataProvider, useNotify } from 'react-admin';
-import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { ConsoleDataProvider } from '#src/dataProvider.ts';
-import { HttpError } from '#src/httpClient.ts';
 import type { Fields } from '#src/resources/kit/fields.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { DraftKeeper, RestoredNote, useDraft } from '../form/draft.tsx';
@@ -15,11 +13,11 @@ import { useForgottenErrors } from '../form/useForgottenErrors.ts';
 import { ConsoleDialog } from '../parts/ConsoleDialog.tsx';
 import { LazyPart } from '../parts/LazyPart.tsx';
 import { focusHeading } from '../parts/focusHeading.ts';
-import { sentenceOf } from '../parts/states.tsx';
+import { reasonAlone, useAct } from '../parts/useAct.ts';
 import { verbNameOf } from '#src/resources/verbs/index.ts';
 import { sentenceIn } from '#src/resources/kit/verb.ts';
 import type { Verb } from '#src/resources/kit/verb.ts';
-import { verbViews } from './index.ts';
+import { verbViews } from '#src/admin/verbViews.ts';
 import type { Values, VerbDialogProps, VerbView } from './types.ts';
 import { answersOf, writerOf } from './writer.ts';
 import { dialogDraftKey } from './useOpenVerb.ts';
@@ -66,8 +64,7 @@ function FormDialog({ resource, record, verb, onClose, onDone, view }: VerbDialo
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const runCommand = useCommand();
   const notify = useNotify();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { act, isBusy, problem, setProblem } = useAct({ words: reasonAlone });
   const draftKey = dialogDraftKey(resource, record, verb);
   const defaults = startsOf(spec);
   const draft = useDraft(draftKey, defaults);
@@ -78,10 +75,9 @@ function FormDialog({ resource, record, verb, onClose, onDone, view }: VerbDialo
   };
 
   const submit = async (values: Values) => {
-    setBusy(true);
-    try {
-      const given = filledIn(values, fieldsOf(spec, values), Object.keys(view.extra ?? {}));
-      const body = view.body ? view.body(given, record) : given;
+    const given = filledIn(values, fieldsOf(spec, values), Object.keys(view.extra ?? {}));
+    const body = view.body ? view.body(given, record) : given;
+    const acted = await act(`${resource.name}.${verb.name} failed`, async () => {
       await runCommand([resource.name, record.id, verb.name, body], (options) =>
         verb.isOfSeveral
           ? dataProvider.send('POST', `${resource.path}${verb.name}`, body, options)
@@ -91,14 +87,8 @@ function FormDialog({ resource, record, verb, onClose, onDone, view }: VerbDialo
       close();
       if (onDone) onDone();
       else focusHeading();
-      return undefined;
-    } catch (error) {
-      console.error(`${resource.name}.${verb.name} failed`, error);
-      setProblem(sentenceOf(error));
-      return error instanceof HttpError ? atInputs(error.body.errors, view) : undefined;
-    } finally {
-      setBusy(false);
-    }
+    });
+    return atInputs(acted.fields, view);
   };
 
   return (

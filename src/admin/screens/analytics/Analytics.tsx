@@ -91,7 +91,7 @@ function Charts({ sees }: { sees: Exclude<Sees, 'nothing'> }) {
       </PageHead>
       {isNew ? (
         <div className="card">
-          <Blank icon="valuations" title="Nothing to show yet" actions={<BringIn />}>
+          <Blank icon="valuations" title="Nothing to show yet" actions={<BringIn by="imports" />}>
             Create a share class and issue a certificate, or import a cap table. The charts then appear here.
           </Blank>
         </div>

@@ -2,7 +2,7 @@
 import { Link } from 'react-router-dom';
 import { decimal, formatDecimal } from '#src/domain/figures/decimal.ts';
 import type { OwnershipAnswer } from '#src/contract/analytics.ts';
-import { classColours } from '#src/admin/kit/classColours.ts';
+import { classColours } from '../shared/classColours.ts';
 import { ChartCard } from '#src/admin/kit/charts/ChartCard.tsx';
 import type { ChartColumn } from '#src/admin/kit/charts/ChartCard.tsx';
 import { percentScale } from '#src/admin/kit/charts/scale.ts';

@@ -5,7 +5,7 @@ import { priceSourceWord, whyNoPrice } from '#src/domain/priceSource.ts';
 import { BarList } from '#src/admin/kit/charts/BarList.tsx';
 import { ChartCard } from '#src/admin/kit/charts/ChartCard.tsx';
 import type { ChartColumn } from '#src/admin/kit/charts/ChartCard.tsx';
-import { classColours } from '#src/admin/kit/classColours.ts';
+import { classColours } from '../shared/classColours.ts';
 import { formatDay, formatMoney, formatShares, plural } from '#src/admin/kit/format.ts';
 import { Answered } from './Answered.tsx';
 import styles from './analytics.module.css';

@@ -1,24 +1,18 @@
 // Makes a batch of a distribution's payments: the format, the day, who pays, and what goes in.
-import { useState } from 'react';
-import { Form, useNotify } from 'react-admin';
-import { useWatch } from 'react-hook-form';
+import { useEffect, useState } from 'react';
+import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import type { BatchPreview } from '#src/contract/paymentBatches.ts';
 import type { DistributionPage } from '#src/contract/recordPages.ts';
 import { compactNumber, debtorFaults } from '#src/domain/payouts/accounts.ts';
 import type { Debtor, FileFormat } from '#src/domain/payouts/accounts.ts';
 import { isIsoDate } from '#src/domain/dates.ts';
-import { HttpError } from '#src/httpClient.ts';
 import { boolean, choice, date, text } from '#src/resources/kit/fields.ts';
 import type { Fields } from '#src/resources/kit/fields.ts';
 import { BATCH_FORMATS, paymentBatches } from '#src/resources/paymentBatches.ts';
-import { checkFields } from '#src/admin/kit/form/checkFields.ts';
-import { ErrorSummary } from '#src/admin/kit/form/ErrorSummary.tsx';
-import FieldInput from '#src/admin/kit/form/FieldInput.tsx';
-import { useForgottenErrors } from '#src/admin/kit/form/useForgottenErrors.ts';
+import { FieldInputs, FormDialog } from '#src/admin/kit/form/FormDialog.tsx';
 import { formatMoney, plural, today, withDays } from '#src/admin/kit/format.ts';
-import { ConsoleDialog } from '#src/admin/kit/parts/ConsoleDialog.tsx';
-import { Failed, Loading, sentenceOf } from '#src/admin/kit/parts/states.tsx';
+import { Failed, Loading } from '#src/admin/kit/parts/states.tsx';
 import { showPath } from '#src/admin/kit/paths.ts';
 import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
 import { useMe } from '#src/admin/session/useMe.ts';
@@ -82,11 +76,6 @@ function debtorOf(values: Values): Debtor {
 const prenotesOf = (values: Values) =>
   formatOf(values) === 'nacha' && values.prenotes === true ? { prenotes: true } : {};
 
-const faultsOf = (values: Values) => ({
-  ...debtorFaults(formatOf(values), debtorOf(values)),
-  ...checkFields(fieldsOf(values), values),
-});
-
 export default function MakeBatchDialog({
   distribution,
   onClose,
@@ -99,12 +88,8 @@ export default function MakeBatchDialog({
   const notify = useNotify();
   const navigate = useNavigate();
   const me = useMe();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const filter = { distribution_id: distribution.id };
   const make = async (values: Values) => {
-    setBusy(true);
-    setProblem(null);
     const body = {
       format: formatOf(values),
       execution_date: values.execution_date,
@@ -112,90 +97,70 @@ export default function MakeBatchDialog({
       debtor: debtorOf(values),
       ...prenotesOf(values),
     };
-    try {
-      const path = paymentBatches.path.replace(/\/$/, '');
-      const made = await runCommand([body], (options) =>
-        data.send<{ id: string; name: string }>('POST', path, body, options),
-      );
-      notify(`${made.name} was made. Download its file and give it to the bank.`, { type: 'success' });
-      onClose();
-      navigate(showPath('payment-batches', made.id));
-      return undefined;
-    } catch (error) {
-      console.error('The batch was not made', error);
-      setProblem(sentenceOf(error));
-      return error instanceof HttpError ? atInputs(error.body.errors) : undefined;
-    } finally {
-      setBusy(false);
-    }
+    const made = await runCommand([body], (options) =>
+      data.send<{ id: string; name: string }>('POST', paymentBatches.path.replace(/\/$/, ''), body, options),
+    );
+    notify(`${made.name} was made. Download its file and give it to the bank.`, { type: 'success' });
+    onClose();
+    navigate(showPath('payment-batches', made.id));
   };
+  /** How many payments go in, once that is known. */
+  const [ahead, setAhead] = useState<BatchPreview | null>(null);
+  const count = ahead?.count ?? 0;
   return (
-    <ConsoleDialog title={`Make a batch of ${distribution.name}`} onClose={onClose} isBusy={isBusy}>
-      <Form
-        record={{}}
-        defaultValues={{
-          format: distribution.currency === 'USD' ? 'nacha' : 'pain.001',
-          execution_date: [String(distribution.payment_date), today()].toSorted().at(-1),
-          name: me.user.client_display_name,
-          prenotes: false,
-        }}
-        mode="onChange"
-        validate={faultsOf}
-        disableInvalidFormNotification
-        shouldFocusError={false}
-        noValidate
-        onSubmit={make}
-      >
-        <Asked filter={filter} isBusy={isBusy} problem={problem} setProblem={setProblem} onClose={onClose} />
-      </Form>
-    </ConsoleDialog>
+    <FormDialog
+      title={`Make a batch of ${distribution.name}`}
+      fields={fieldsOf}
+      starts={{
+        format: distribution.currency === 'USD' ? 'nacha' : 'pain.001',
+        execution_date: [String(distribution.payment_date), today()].toSorted().at(-1),
+        name: me.user.client_display_name,
+        prenotes: false,
+      }}
+      check={(values) => debtorFaults(formatOf(values), debtorOf(values))}
+      isCheckedAsTyped
+      // The server names the members of the debtor under it: debtor.iban.
+      under="debtor"
+      submit={count > 0 ? `Make a batch of ${plural(count, 'payment')}` : 'Make a batch'}
+      busy="Making the batch…"
+      isReady={count + (ahead?.prenotes ?? 0) > 0}
+      nothing="No batch was made."
+      onSubmit={make}
+      onClose={onClose}
+    >
+      {({ values, fields }) => (
+        <>
+          <FieldInputs fields={fields} />
+          <Preview values={values} filter={filter} onChange={setAhead} />
+        </>
+      )}
+    </FormDialog>
   );
 }
 
-interface AskedProps {
+interface PreviewProps {
+  values: Values;
   filter: Record<string, unknown>;
-  isBusy: boolean;
-  problem: string | null;
-  setProblem: (none: null) => void;
-  onClose: () => void;
+  onChange: (ahead: BatchPreview | null) => void;
 }
 
-function Asked({ filter, isBusy, problem, setProblem, onClose }: AskedProps) {
-  const values = useWatch() as Values;
-  const fields = fieldsOf(values);
-  useForgottenErrors(Object.keys(fields), setProblem);
+function Preview({ values, filter, onChange }: PreviewProps) {
   const execution_date = String(values.execution_date ?? '');
   const preview = useBatchPreview(
     isIsoDate(execution_date) ? { format: formatOf(values), execution_date, filter, ...prenotesOf(values) } : null,
   );
-  const count = preview.data?.count ?? 0;
-  const hasEntries = count + (preview.data?.prenotes ?? 0) > 0;
+  const ahead = preview.data ?? null;
+  useEffect(() => onChange(ahead), [ahead, onChange]);
   return (
-    <>
-      <ErrorSummary fields={fields} problem={problem} setProblem={setProblem} />
-      <div className="form">
-        {Object.entries(fields).map(([name, field]) => (
-          <FieldInput key={name} name={name} field={field} />
-        ))}
-      </div>
-      <section className={styles.preview} aria-label="What goes in" aria-live="polite">
-        {preview.error ? (
-          <Failed what="What goes in" error={preview.error} retry={() => void preview.refetch()} />
-        ) : preview.data ? (
-          <WhatGoesIn format={formatOf(values)} preview={preview.data} />
-        ) : (
-          preview.isFetching && <Loading />
-        )}
-      </section>
-      <div className="acts">
-        <button type="button" className="btn" disabled={isBusy} onClick={onClose}>
-          Cancel
-        </button>
-        <button type="submit" className="btn primary" disabled={isBusy || !hasEntries}>
-          {isBusy ? 'Making the batch…' : count > 0 ? `Make a batch of ${plural(count, 'payment')}` : 'Make a batch'}
-        </button>
-      </div>
-    </>
+    <section className={styles.preview} aria-label="What goes in" aria-live="polite">
+      {preview.error ? (
+        <Failed what="What goes in" error={preview.error} retry={() => void preview.refetch()} />
+      ) : ahead ? (
+        <WhatGoesIn format={formatOf(values)} preview={ahead} />
+      ) : (
+        preview.isFetching && <Loading />
+      )}
+    </section>
   );
 }
 
@@ -244,8 +209,3 @@ function WhatGoesIn({ format, preview }: { format: FileFormat; preview: BatchPre
     </>
   );
 }
-
-/** The server names the members of the debtor under it: debtor.iban. */
-const atInputs = (errors: Record<string, string> | undefined) =>
-  errors &&
-  Object.fromEntries(Object.entries(errors).map(([name, message]) => [name.replace(/^debtor\./, ''), message]));

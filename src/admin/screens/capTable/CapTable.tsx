@@ -154,7 +154,7 @@ function Table({ table, view, asked, open }: TableProps) {
           actions={
             <>
               <CreateButton resource={certificates} />
-              <BringIn />
+              <BringIn by="imports" />
             </>
           }
         >

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { wordOf } from '#src/resources/kit/defineResource.ts';
 import { basisWords, instrumentWords } from '#src/domain/captable/capTableBasis.ts';
-import { classColours } from '#src/admin/kit/classColours.ts';
+import { classColours } from '../shared/classColours.ts';
 import { formatShares } from '#src/admin/kit/format.ts';
 import { ScrollBox } from '#src/admin/kit/parts/ScrollBox.tsx';
 import { useMediaQuery } from '#src/admin/kit/parts/useMediaQuery.ts';

@@ -4,7 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { basisWords } from '#src/domain/captable/capTableBasis.ts';
-import { classColours } from '#src/admin/kit/classColours.ts';
+import { classColours } from '../shared/classColours.ts';
 import { formatShares } from '#src/admin/kit/format.ts';
 import { ScrollBox } from '#src/admin/kit/parts/ScrollBox.tsx';
 import { useMediaQuery } from '#src/admin/kit/parts/useMediaQuery.ts';

@@ -1,7 +1,7 @@
 // The table as two charts, by class and by holder, each with its numbers behind a toggle. Floats only draw.
 import { useState } from 'react';
 import { basisWords, instrumentWords } from '#src/domain/captable/capTableBasis.ts';
-import { classColours } from '#src/admin/kit/classColours.ts';
+import { classColours } from '../shared/classColours.ts';
 import { countOf, formatShares } from '#src/admin/kit/format.ts';
 import { Card } from '#src/admin/kit/parts/Card.tsx';
 import { ScrollBox } from '#src/admin/kit/parts/ScrollBox.tsx';

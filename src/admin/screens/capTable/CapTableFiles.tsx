@@ -1,12 +1,9 @@
 // The table and the registers as files. The server makes them, exact to the last digit.
 import { lazy, useState } from 'react';
-import { useNotify } from 'react-admin';
 import { Icon } from '#src/admin/kit/icons.tsx';
 import { LazyPart } from '#src/admin/kit/parts/LazyPart.tsx';
-import { saveFile } from '#src/admin/kit/parts/saveFile.ts';
-import { sentenceOf } from '#src/admin/kit/parts/states.tsx';
+import { useDownload } from '#src/admin/kit/parts/useDownload.ts';
 import { useMe } from '#src/admin/session/useMe.ts';
-import { useConsoleData } from '#src/admin/session/useRead.ts';
 import { capTablePath } from './capTableRules.ts';
 import type { Asked } from './capTableRules.ts';
 
@@ -26,21 +23,10 @@ interface CapTableFilesProps {
 
 export function CapTableFiles({ asked, rows, isReady }: CapTableFilesProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const data = useConsoleData();
   const { active } = useMe();
-  const notify = useNotify();
-  const fetchFile = async ({ path, name }: PaperFile) => {
-    setBusy(true);
-    try {
-      saveFile(await data.download(path), active ? `${active}-${name}` : name);
-    } catch (error) {
-      console.error(`Fetching ${path} failed`, error);
-      notify(`${name} could not be made. ${sentenceOf(error)}`, { type: 'error', autoHideDuration: null });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { download, isBusy } = useDownload();
+  const fetchFile = ({ path, name }: PaperFile) =>
+    download(path, active ? `${active}-${name}` : name, `${name} could not be made.`);
   const table = (format: 'csv' | 'xlsx') => ({
     path: capTablePath(asked, `/api/cap-table/export.${format}`, rows),
     name: `cap-table-${asked.as_of}-${asked.basis.replace('_', '-')}${rows === 'class' ? '-by-class' : ''}.${format}`,

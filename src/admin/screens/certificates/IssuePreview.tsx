@@ -6,7 +6,7 @@ import type { ShareClassPage } from '#src/contract/recordPages.ts';
 import type { Shareholder } from '#src/resources/shareholders.ts';
 import { formatMoney, countShares, formatShares } from '#src/admin/kit/format.ts';
 import { KeyValues } from '#src/admin/kit/parts/Card.tsx';
-import { CharterRoom } from '#src/admin/kit/parts/CharterRoom.tsx';
+import { CharterRoom } from '../shared/CharterRoom.tsx';
 import { Loading } from '#src/admin/kit/parts/states.tsx';
 import { VestingChart } from '#src/admin/kit/parts/VestingChart.tsx';
 import type { ShownTranche } from '#src/admin/kit/parts/VestingChart.tsx';

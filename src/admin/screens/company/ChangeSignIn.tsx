@@ -6,9 +6,9 @@ import { useNotify } from 'react-admin';
 import { PasswordStrength } from '#src/auth/PasswordStrength.tsx';
 import { PhoneEntry } from '#src/auth/phone/PhoneField.tsx';
 import { isCompletePhone, phoneForWire } from '#src/domain/phone.ts';
-import { HttpError } from '#src/httpClient.ts';
 import { ConsoleDialog } from '#src/admin/kit/parts/ConsoleDialog.tsx';
-import { sentenceOf } from '#src/admin/kit/parts/states.tsx';
+import { reasonAlone, useAct } from '#src/admin/kit/parts/useAct.ts';
+import type { Acting } from '#src/admin/kit/parts/useAct.ts';
 import { useMe } from '#src/admin/session/useMe.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
 import { Box, consoleLook } from './signInBoxes.tsx';
@@ -22,42 +22,37 @@ const titles: Record<SignInDetail, string> = {
 
 export default function ChangeSignIn({ detail, onClose }: { detail: SignInDetail; onClose: () => void }) {
   const Step = { email: EmailForm, phone: PhoneForms, password: PasswordForm }[detail];
-  const [isBusy, setBusy] = useState(false);
+  const acting = useAct({ words: reasonAlone });
   return (
-    <ConsoleDialog title={titles[detail]} onClose={onClose} isBusy={isBusy}>
-      <Step onClose={onClose} isBusy={isBusy} setBusy={setBusy} />
+    <ConsoleDialog title={titles[detail]} onClose={onClose} isBusy={acting.isBusy}>
+      <Step onClose={onClose} acting={acting} />
     </ConsoleDialog>
   );
 }
 
 interface StepProps {
   onClose: () => void;
-  isBusy: boolean;
-  setBusy: (is: boolean) => void;
+  acting: Acting;
 }
 
-/** Sends, and keeps the refusal: a sentence, and messages by field. */
-function useSend(setBusy: (is: boolean) => void) {
+/** Sends, and keeps the refusal: a sentence, and messages by field. Answers null where it was refused. */
+function useSend({ act, problem: sentence }: Acting) {
   const dataProvider = useConsoleData();
-  const [problem, setProblem] = useState<{ sentence: string; fields: Record<string, string> } | null>(null);
+  const [fields, setFields] = useState<Record<string, string>>({});
   const send = async (path: string, body: object): Promise<{ message?: string } | null> => {
-    setBusy(true);
-    setProblem(null);
-    try {
-      return (await dataProvider.send<{ message?: string }>('POST', path, body)) ?? {};
-    } catch (error) {
-      console.error(`POST ${path} failed`, error);
-      setProblem({ sentence: sentenceOf(error), fields: (error instanceof HttpError && error.body.errors) || {} });
-      return null;
-    } finally {
-      setBusy(false);
-    }
+    let answer: { message?: string } = {};
+    const acted = await act(`POST ${path} failed`, async () => {
+      answer = (await dataProvider.send<{ message?: string }>('POST', path, body)) ?? {};
+    });
+    setFields(acted.fields ?? {});
+    return acted.isDone ? answer : null;
   };
-  return { send, problem };
+  return { send, problem: sentence === null ? null : { sentence, fields } };
 }
 
-function EmailForm({ onClose, isBusy, setBusy }: StepProps) {
-  const { send, problem } = useSend(setBusy);
+function EmailForm({ onClose, acting }: StepProps) {
+  const { isBusy } = acting;
+  const { send, problem } = useSend(acting);
   const [email, setEmail] = useState('');
   const [sent, setSent] = useState<string | null>(null);
   const submit = async () => {
@@ -97,8 +92,9 @@ function EmailForm({ onClose, isBusy, setBusy }: StepProps) {
   );
 }
 
-function PhoneForms({ onClose, isBusy, setBusy }: StepProps) {
-  const { send, problem } = useSend(setBusy);
+function PhoneForms({ onClose, acting }: StepProps) {
+  const { isBusy } = acting;
+  const { send, problem } = useSend(acting);
   const done = useDone(onClose);
   const [phone, setPhone] = useState('');
   const [code, setCode] = useState('');
@@ -154,8 +150,9 @@ function PhoneForms({ onClose, isBusy, setBusy }: StepProps) {
   );
 }
 
-function PasswordForm({ onClose, isBusy, setBusy }: StepProps) {
-  const { send, problem } = useSend(setBusy);
+function PasswordForm({ onClose, acting }: StepProps) {
+  const { isBusy } = acting;
+  const { send, problem } = useSend(acting);
   const done = useDone(onClose);
   const { user, memberships } = useMe();
   const [current, setCurrent] = useState('');

@@ -14,7 +14,7 @@ import FieldInput from '#src/admin/kit/form/FieldInput.tsx';
 import { StaleEdit, useStaleEdit } from '#src/admin/kit/form/StaleEdit.tsx';
 import { ConsoleDialog } from '#src/admin/kit/parts/ConsoleDialog.tsx';
 import { Card } from '#src/admin/kit/parts/Card.tsx';
-import { failureOf } from '#src/admin/kit/parts/states.tsx';
+import { useAct } from '#src/admin/kit/parts/useAct.ts';
 import { useRole } from '#src/admin/session/useMe.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
 import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
@@ -40,29 +40,24 @@ export default function CompanyForm({ company }: { company: Organization }) {
   const role = useRole();
   const rows = organization.form.filter(([name]) => name !== 'two_person_rule' || owners.includes(role));
   const fields = useMemo(() => fieldsOf(company.time_zone), [company.time_zone]);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { act, problem, setProblem } = useAct();
   const { stale, meet, settle } = useStaleEdit({ ...company }, async () => ({
     ...(await dataProvider.read<Organization>('/api/organization')),
   }));
   // The values to save with the new currency, and the server's list of what stays in the old one.
   const [question, setQuestion] = useState<{ sentence: string; values: Values } | null>(null);
   const save = async (values: Values) => {
-    try {
+    const send = async () => {
       await runCommand(values, () => dataProvider.send('PUT', '/api/organization', { ...company, ...values }));
       setQuestion(null);
       notify('Saved', { type: 'success' });
-      return undefined;
-    } catch (error) {
-      if (error instanceof HttpError && error.body.code === 'currency_in_use') {
-        setQuestion({ sentence: error.message, values });
-        return undefined;
-      }
-      setQuestion(null);
-      if (await meet(error)) return undefined;
-      console.error('Saving the company failed', error);
-      setProblem(failureOf('Nothing was saved.', error));
-      return error instanceof HttpError ? error.body.errors : undefined;
-    }
+    };
+    const acted = await act('Nothing was saved.', send, (error) => {
+      const isAsked = error instanceof HttpError && error.body.code === 'currency_in_use';
+      setQuestion(isAsked ? { sentence: error.message, values } : null);
+      return isAsked || meet(error);
+    });
+    return acted.fields;
   };
   return (
     <Card title="Company">

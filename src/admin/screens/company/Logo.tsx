@@ -1,8 +1,8 @@
 // The company's logo in the settings: what it looks like, another one, and its removal.
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useNotify } from 'react-admin';
 import { Card } from '#src/admin/kit/parts/Card.tsx';
-import { failureOf } from '#src/admin/kit/parts/states.tsx';
+import { useAct } from '#src/admin/kit/parts/useAct.ts';
 import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
 import { useCompanyLogo } from '#src/admin/session/useCompanyLogo.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
@@ -17,23 +17,15 @@ export default function Logo() {
   const notify = useNotify();
   const logo = useCompanyLogo();
   const input = useRef<HTMLInputElement>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { act, isBusy, problem, setProblem } = useAct();
 
-  const run = async (method: 'PUT' | 'DELETE', file: File | null, done: string) => {
-    setBusy(true);
-    setProblem(null);
-    const body = file && new FormData();
-    if (file) body!.append('file', file, file.name);
-    try {
+  const run = (method: 'PUT' | 'DELETE', file: File | null, done: string) =>
+    act('The logo is as before.', async () => {
+      const body = file && new FormData();
+      if (file) body!.append('file', file, file.name);
       await runCommand([method, file?.name, file?.size], () => dataProvider.send(method, PATH, body ?? undefined));
       notify(done, { type: 'success' });
-    } catch (error) {
-      console.error('Changing the logo failed', error);
-      setProblem(failureOf('The logo is as before.', error));
-    }
-    setBusy(false);
-  };
+    });
   const choose = (file: File | undefined) => {
     if (!file) return;
     // The file may be chosen again after it was corrected.

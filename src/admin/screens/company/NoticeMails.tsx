@@ -3,7 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { NoticePreference } from '#src/contract/notices.ts';
 import { Card } from '#src/admin/kit/parts/Card.tsx';
-import { Failed, failureOf, Loading } from '#src/admin/kit/parts/states.tsx';
+import { Failed, Loading } from '#src/admin/kit/parts/states.tsx';
+import { useAct } from '#src/admin/kit/parts/useAct.ts';
 import { useMe } from '#src/admin/session/useMe.ts';
 import { putAnswer, useConsoleData, useRead } from '#src/admin/session/useRead.ts';
 import { Problem } from './Problem.tsx';
@@ -41,19 +42,13 @@ export default function NoticeMails() {
 function Choices({ preferences }: { preferences: NoticePreference[] }) {
   const dataProvider = useConsoleData();
   const queryClient = useQueryClient();
-  const [saving, setSaving] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const choose = async (kind: string, by_mail: boolean) => {
-    setSaving(kind);
-    setProblem(null);
-    try {
-      const chosen = await dataProvider.send<NoticePreference[]>('PUT', PATH, { [kind]: by_mail });
-      putAnswer(queryClient, PATH, chosen);
-    } catch (cause) {
-      console.error('Choosing mails failed', cause);
-      setProblem(failureOf('Your choice was not saved.', cause));
-    }
-    setSaving(null);
+  const { act, isBusy, problem } = useAct();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const choose = (kind: string, by_mail: boolean) => {
+    setChosen(kind);
+    return act('Your choice was not saved.', async () =>
+      putAnswer(queryClient, PATH, await dataProvider.send<NoticePreference[]>('PUT', PATH, { [kind]: by_mail })),
+    );
   };
   const groups = [
     { title: 'At once', of: preferences.filter(({ waits }) => !waits) },
@@ -71,9 +66,9 @@ function Choices({ preferences }: { preferences: NoticePreference[] }) {
                 <input
                   type="checkbox"
                   checked={by_mail}
-                  aria-busy={saving === kind}
-                  disabled={saving !== null && saving !== kind}
-                  onChange={({ target }) => saving === null && void choose(kind, target.checked)}
+                  aria-busy={isBusy && chosen === kind}
+                  disabled={isBusy && chosen !== kind}
+                  onChange={({ target }) => !isBusy && void choose(kind, target.checked)}
                 />
                 {label}
               </label>

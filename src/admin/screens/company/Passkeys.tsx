@@ -1,14 +1,13 @@
 // The passkeys of the signed-in person: listed, added, renamed and removed.
 import { useState } from 'react';
-import type { FormEvent } from 'react';
 import { addressForPasskeys, isCancelled, makePasskey } from '#src/auth/passkey.ts';
 import type { OwnFactors } from '#src/contract/factors.ts';
 import { deviceInWords } from '#src/domain/device.ts';
 import { formatInstant } from '#src/admin/kit/format.ts';
+import { FormDialog } from '#src/admin/kit/form/FormDialog.tsx';
 import { ConfirmDialog } from '#src/admin/kit/parts/ConfirmDialog.tsx';
-import { ConsoleDialog } from '#src/admin/kit/parts/ConsoleDialog.tsx';
-import { Problem } from './Problem.tsx';
-import { useFactorChange } from './useFactorChange.ts';
+import { text } from '#src/resources/kit/fields.ts';
+import { useFactorChange, useFactorWork } from './useFactorChange.ts';
 import styles from './company.module.css';
 
 const PATH = '/api/auth/factors/passkeys';
@@ -115,93 +114,72 @@ function OnePasskey({ passkey }: { passkey: Passkey }) {
 const CANCELLED = 'The passkey was not made. Try again, or close this window.';
 
 function AddDialog({ onClose }: { onClose: () => void }) {
-  const { change, isBusy, problem } = useFactorChange();
-  const add = async (name: string) => {
-    const isDone = await change('No passkey was added.', 'The passkey was added', async (send) => {
-      const options = await send<Record<string, unknown>>('POST', `${PATH}/options`);
-      const response = await makePasskey(options).catch((cause: unknown) => {
-        throw isCancelled(cause) ? new Error(CANCELLED) : cause;
-      });
-      await send('POST', PATH, { name, response });
-    });
-    if (isDone) onClose();
-  };
+  const run = useFactorWork();
   return (
     <NameDialog
       title="Add a passkey"
       text="Your browser asks where to keep it, and then for your fingerprint, face or code."
       start={deviceInWords(navigator.userAgent)}
       submit="Add passkey"
-      {...{ isBusy, problem, onClose }}
-      onName={(name) => void add(name)}
+      nothing="No passkey was added."
+      onName={(name) =>
+        run('The passkey was added', async (send) => {
+          const options = await send<Record<string, unknown>>('POST', `${PATH}/options`);
+          const response = await makePasskey(options).catch((cause: unknown) => {
+            throw isCancelled(cause) ? new Error(CANCELLED) : cause;
+          });
+          await send('POST', PATH, { name, response });
+        })
+      }
+      onClose={onClose}
     />
   );
 }
 
 function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
-  const { change, isBusy, problem } = useFactorChange();
-  const rename = async (name: string) => {
-    const isDone = await change('The passkey keeps its name.', 'The passkey was renamed', (send) =>
-      send('PUT', `${PATH}/${passkey.id}`, { name }),
-    );
-    if (isDone) onClose();
-  };
+  const run = useFactorWork();
   return (
     <NameDialog
       title="Rename the passkey"
       start={passkey.name}
       submit="Rename"
-      {...{ isBusy, problem, onClose }}
-      onName={(name) => void rename(name)}
+      nothing="The passkey keeps its name."
+      onName={(name) => run('The passkey was renamed', (send) => send('PUT', `${PATH}/${passkey.id}`, { name }))}
+      onClose={onClose}
     />
   );
 }
+
+const fields = {
+  name: text({ max: 100, required: true, label: 'Name', help: 'By which you recognise it in this list.' }),
+};
 
 interface NameDialogProps {
   title: string;
   text?: string;
   start: string;
   submit: string;
-  isBusy: boolean;
-  problem: string | null;
-  onName: (name: string) => void;
+  nothing: string;
+  onName: (name: string) => Promise<void>;
   onClose: () => void;
 }
 
-function NameDialog({ title, text, start, submit, isBusy, problem, onName, onClose }: NameDialogProps) {
-  const [name, setName] = useState(start);
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    onName(name.trim());
-  };
+function NameDialog({ title, text: about, start, submit, nothing, onName, onClose }: NameDialogProps) {
   return (
-    <ConsoleDialog title={title} onClose={onClose} isBusy={isBusy}>
-      <form onSubmit={send} noValidate>
-        {text && <p className="dialog-text">{text}</p>}
-        <div className="field">
-          <label htmlFor="passkey-name">Name</label>
-          <input
-            id="passkey-name"
-            className="input"
-            value={name}
-            maxLength={100}
-            onChange={(event) => setName(event.target.value)}
-            aria-describedby="passkey-name-help"
-          />
-          <p className="help" id="passkey-name-help">
-            By which you recognise it in this list.
-          </p>
-        </div>
-        <Problem text={problem} />
-        <div className="acts">
-          <button type="button" className="btn" disabled={isBusy} onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" className="btn primary" disabled={isBusy || name.trim() === ''}>
-            {isBusy ? 'Waiting…' : submit}
-          </button>
-        </div>
-      </form>
-    </ConsoleDialog>
+    <FormDialog
+      title={title}
+      about={about && <p>{about}</p>}
+      fields={fields}
+      starts={{ name: start }}
+      submit={submit}
+      busy="Waiting…"
+      isReady={({ name }) => String(name ?? '').trim() !== ''}
+      nothing={nothing}
+      onSubmit={async ({ name }) => {
+        await onName(String(name).trim());
+        onClose();
+      }}
+      onClose={onClose}
+    />
   );
 }

@@ -4,29 +4,22 @@ import { leaveBanner } from '#src/auth/banner.ts';
 import { clearSession } from '#src/auth/session.ts';
 import { Card } from '#src/admin/kit/parts/Card.tsx';
 import { ConfirmDialog } from '#src/admin/kit/parts/ConfirmDialog.tsx';
-import { sentenceOf } from '#src/admin/kit/parts/states.tsx';
+import { useAct } from '#src/admin/kit/parts/useAct.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
 
 export default function SampleData() {
   const dataProvider = useConsoleData();
   const [isOpen, setOpen] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const remove = async () => {
-    setBusy(true);
-    setProblem(null);
-    try {
+  const { act, isBusy, problem } = useAct();
+  const remove = () =>
+    act('The sample company is still here.', async () => {
       await dataProvider.send('DELETE', '/api/demo');
       // The sample company's accounts were deleted too, including this one.
       clearSession();
       leaveBanner({ tone: 'success', text: 'The sample company was removed, with everything in it.' });
       window.location.assign('/login');
-    } catch (error) {
-      console.error('Removing the sample company failed', error);
-      setProblem(`The sample company is still here. ${sentenceOf(error)}`);
-      setBusy(false);
-    }
-  };
+      return 'leaving';
+    });
   return (
     <Card title="Sample company" about="Everything in it is invented.">
       <p className="mut">When you are done looking around, remove it. Your own company is not affected.</p>

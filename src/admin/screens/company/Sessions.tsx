@@ -1,11 +1,12 @@
 // Where the signed-in person is signed in, and how to end it.
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useNotify } from 'react-admin';
 import type { OwnSession } from '#src/contract/sessions.ts';
 import { deviceInWords } from '#src/domain/device.ts';
 import { formatInstant } from '#src/admin/kit/format.ts';
 import { Card } from '#src/admin/kit/parts/Card.tsx';
-import { Failed, failureOf, Loading } from '#src/admin/kit/parts/states.tsx';
+import { Failed, Loading } from '#src/admin/kit/parts/states.tsx';
+import { useAct } from '#src/admin/kit/parts/useAct.ts';
 import { useConsoleData, useRead } from '#src/admin/session/useRead.ts';
 import styles from './company.module.css';
 
@@ -15,25 +16,17 @@ export default function Sessions() {
   const { data, error, isPending, refetch } = useRead<OwnSession[]>(PATH);
   const dataProvider = useConsoleData();
   const notify = useNotify();
-  const [isBusy, setBusy] = useState(false);
+  const { act, isBusy, problem } = useAct();
   const list = useRef<HTMLUListElement>(null);
-  const [problem, setProblem] = useState<string | null>(null);
 
-  const end = async (path: string, done: string) => {
-    setBusy(true);
-    setProblem(null);
-    try {
+  const end = (path: string, done: string) =>
+    act('No session was ended.', async () => {
       await dataProvider.send('DELETE', path);
       notify(done, { type: 'success' });
       await refetch();
       // The pressed button is gone with its session.
       list.current?.focus();
-    } catch (cause) {
-      console.error('Ending a session failed', cause);
-      setProblem(failureOf('No session was ended.', cause));
-    }
-    setBusy(false);
-  };
+    });
 
   return (
     <Card title="Where you are signed in" about="End a session that you do not recognise, and set a new password.">

@@ -1,6 +1,6 @@
 // One withholding rule: added, changed or removed. The whole list is sent, with the version that was read.
 import { useState } from 'react';
-import { Form, useNotify } from 'react-admin';
+import { useNotify } from 'react-admin';
 import { formatDecimal, parseDecimal } from '#src/domain/figures/decimal.ts';
 import type { WithholdingRule } from '#src/domain/distribution/withholding.ts';
 import { distributions } from '#src/resources/distributions.ts';
@@ -8,11 +8,8 @@ import { wordOf } from '#src/resources/kit/defineResource.ts';
 import { choice, country, percent } from '#src/resources/kit/fields.ts';
 import type { Fields } from '#src/resources/kit/fields.ts';
 import type { Organization } from '#src/resources/organization.ts';
-import { checkFields } from '#src/admin/kit/form/checkFields.ts';
-import { ErrorSummary } from '#src/admin/kit/form/ErrorSummary.tsx';
 import FieldInput from '#src/admin/kit/form/FieldInput.tsx';
-import { ConsoleDialog } from '#src/admin/kit/parts/ConsoleDialog.tsx';
-import { failureOf } from '#src/admin/kit/parts/states.tsx';
+import { FormDialog } from '#src/admin/kit/form/FormDialog.tsx';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
 import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
 import { FORMS, HOLDERS } from './withholdingWords.ts';
@@ -49,88 +46,51 @@ export default function WithholdingRuleDialog({ company, index, onClose, ...now 
   const dataProvider = useConsoleData();
   const runCommand = useCommand();
   const notify = useNotify();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  // The summary of the form shows what came of sending the form, and removing is no such attempt.
-  const [removalProblem, setRemovalProblem] = useState<string | null>(null);
   // As they were when it was opened: if somebody saves meanwhile, this change is refused and meets no other rule.
   const [{ rules, version }] = useState({ rules: now.rules, version: company.version });
   const rule = index === null ? null : rules[index]!;
   const others = rules.filter((_, at) => at !== index);
 
-  const send = async (withholding_rules: WithholdingRule[], done: string, fail: (sentence: string) => void) => {
-    setBusy(true);
-    setProblem(null);
-    setRemovalProblem(null);
+  const send = async (withholding_rules: WithholdingRule[], done: string) => {
     const body = { withholding_rules, version };
-    try {
-      await runCommand(['withholding_rules', body], (options) =>
-        dataProvider.send('PUT', '/api/organization', body, options),
-      );
-      notify(done, { type: 'success' });
-      onClose();
-    } catch (error) {
-      console.error('Changing a withholding rule failed', error);
-      fail(failureOf('The rules are as before.', error));
-      setBusy(false);
-    }
+    await runCommand(['withholding_rules', body], (options) =>
+      dataProvider.send('PUT', '/api/organization', body, options),
+    );
+    notify(done, { type: 'success' });
+    onClose();
   };
   const save = (values: Values) => {
     const next = ruleOf(values);
     return rule === null
-      ? send([...rules, next], 'The rule was added', setProblem)
+      ? send([...rules, next], 'The rule was added')
       : send(
           rules.map((each, at) => (at === index ? next : each)),
           'The rule was changed',
-          setProblem,
         );
   };
 
   return (
-    <ConsoleDialog title={rule ? 'Change the rule' : 'Add a rule'} onClose={onClose} isBusy={isBusy}>
-      <Form
-        record={{}}
-        defaultValues={rule ? valuesOf(rule) : { country: '', holder_type: '*', distribution_type: '*', form: '*' }}
-        validate={(values: Values) => ({ ...faultsOf(values, others), ...checkFields(fields, values) })}
-        disableInvalidFormNotification
-        shouldFocusError={false}
-        noValidate
-        onSubmit={save}
-      >
-        <div className="dialog-text">
-          <p>It counts for distributions that are not approved yet.</p>
-        </div>
-        {removalProblem && (
-          <p className="alert error" role="alert">
-            {removalProblem}
-          </p>
-        )}
-        <ErrorSummary fields={fields} problem={problem} setProblem={setProblem} />
+    <FormDialog
+      title={rule ? 'Change the rule' : 'Add a rule'}
+      about={<p>It counts for distributions that are not approved yet.</p>}
+      fields={fields}
+      starts={rule ? valuesOf(rule) : { country: '', holder_type: '*', distribution_type: '*', form: '*' }}
+      check={(values) => faultsOf(values, others)}
+      submit={rule ? 'Save rule' : 'Add rule'}
+      busy="Saving…"
+      removal={rule && { label: 'Remove rule', remove: () => send(others, 'The rule was removed') }}
+      nothing="The rules are as before."
+      onSubmit={save}
+      onClose={onClose}
+    >
+      {() => (
         <div className="form">
           {Object.entries(fields).map(([name, field]) => (
             <FieldInput key={name} name={name} field={field} unit={name === 'percent' ? '%' : undefined} />
           ))}
         </div>
-        <div className="acts">
-          <button type="button" className="btn" disabled={isBusy} onClick={onClose}>
-            Cancel
-          </button>
-          {rule && (
-            <button
-              type="button"
-              className="btn danger"
-              disabled={isBusy}
-              onClick={() => void send(others, 'The rule was removed', setRemovalProblem)}
-            >
-              Remove rule
-            </button>
-          )}
-          <button type="submit" className="btn primary" disabled={isBusy}>
-            {isBusy ? 'Saving…' : rule ? 'Save rule' : 'Add rule'}
-          </button>
-        </div>
-      </Form>
-    </ConsoleDialog>
+      )}
+    </FormDialog>
   );
 }
 

@@ -116,7 +116,7 @@ function RoundForm() {
         [INVESTORS]: <InvestorButtons />,
         [PREVIEW]: isNarrow ? <Watching /> : null,
       }}
-      extraLabels={{ chosen: 'What converts', preview_hash: 'Preview' }}
+      extraInputs={{ chosen: { label: 'What converts' }, preview_hash: { label: 'Preview' } }}
       defaults={{ jurisdiction, ...roundDefaults() }}
       pricedBy="share_class_id"
       draftKey="convertibles/round"

@@ -11,7 +11,7 @@ import type { OcfObject } from '#src/domain/ledger/core/types.ts';
 import type { ShownConvertible } from '#src/contract/recordPages.ts';
 import { formatMoney, countShares, ofHundred, today, withDays } from '#src/admin/kit/format.ts';
 import { KeyValues } from '#src/admin/kit/parts/Card.tsx';
-import { CharterRoomOf } from '#src/admin/kit/parts/CharterRoom.tsx';
+import { CharterRoomOf } from '../shared/CharterRoom.tsx';
 import { Loading, sentenceOf } from '#src/admin/kit/parts/states.tsx';
 import { useRead } from '#src/admin/session/useRead.ts';
 import { useWholeRecord } from '#src/admin/session/useWholeRecord.ts';

@@ -7,6 +7,7 @@ import { KeyValues } from '#src/admin/kit/parts/Card.tsx';
 import { ConsoleDialog } from '#src/admin/kit/parts/ConsoleDialog.tsx';
 import { focusHeading } from '#src/admin/kit/parts/focusHeading.ts';
 import { Loading, sentenceOf } from '#src/admin/kit/parts/states.tsx';
+import { reasonAlone, useAct } from '#src/admin/kit/parts/useAct.ts';
 import { ApprovalRefusal } from './ApprovalRefusal.tsx';
 import { OrderList } from './DistributionOrder.tsx';
 import { classShares, isOrdered } from './perShare.ts';
@@ -25,8 +26,7 @@ export default function ApproveDistribution({ resource, record, verb, onClose, o
   const runCommand = useCommand();
   const notify = useNotify();
   const refresh = useRefresh();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { act, isBusy, problem } = useAct({ words: reasonAlone });
   // The figures may be reloaded at any time: the reviewed ones are kept until somebody reviews the new ones.
   const [seen, setSeen] = useState<DistributionPreview | null>(null);
   if (data && !seen) setSeen(data);
@@ -34,26 +34,28 @@ export default function ApproveDistribution({ resource, record, verb, onClose, o
   const write = writerOf(record);
   const refusalId = useId();
 
-  const approve = async (preview: DistributionPreview) => {
-    setBusy(true);
-    setProblem(null);
+  const approve = (preview: DistributionPreview) => {
     const body = { preview_hash: preview.preview_hash, version: preview.version };
-    try {
-      await runCommand([resource.name, record.id, verb.name, body], (options) =>
-        dataProvider.command(resource.name, record.id, verb.name, body, options),
-      );
-      notify(sentenceIn(verb.done, record, write), { type: 'success' });
-      onClose();
-      if (onDone) onDone();
-      else focusHeading();
-    } catch (refused) {
-      console.error('distributions.approve failed', refused);
-      refresh();
-      const now = (await refetch()).data;
-      // The list of changes says more than the refusal.
-      if (!now || isSame(preview, now)) setProblem(sentenceOf(refused));
-      setBusy(false);
-    }
+    return act(
+      'The distribution was not approved.',
+      async () => {
+        await runCommand([resource.name, record.id, verb.name, body], (options) =>
+          dataProvider.command(resource.name, record.id, verb.name, body, options),
+        );
+        notify(sentenceIn(verb.done, record, write), { type: 'success' });
+        onClose();
+        if (onDone) onDone();
+        else focusHeading();
+      },
+      async (refused) => {
+        refresh();
+        const now = (await refetch()).data;
+        if (!now || isSame(preview, now)) return false;
+        // The list of changes says more than the refusal.
+        console.error('distributions.approve failed', refused);
+        return true;
+      },
+    );
   };
 
   return (

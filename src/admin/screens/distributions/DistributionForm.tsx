@@ -112,7 +112,7 @@ function DistributionFields({ resource, record }: { resource: Resource; record?:
               openedOf(await dataProvider.read<DistributionPage>(`/api/distributions/${record.id}`)),
           }
         : {})}
-      extraLabels={{ share_class_ids: shareClassesLegend }}
+      extraInputs={{ share_class_ids: { label: shareClassesLegend, of: 'share-classes' } }}
       draftKey={record ? `distributions/${record.id}` : 'distributions/create'}
       onSubmit={save}
       failed="Nothing was saved."

@@ -2,7 +2,7 @@
 import { HOLD_REASONS } from '#src/domain/distribution/holdReasons.ts';
 import type { HoldReason } from '#src/domain/distribution/holdReasons.ts';
 import type { PaymentDetails } from '#src/contract/recordPages.ts';
-import { DISTRIBUTION_CANCELLED } from '#src/resources/payments.ts';
+import { DISTRIBUTION_CANCELLED, isLate } from '#src/resources/payments.ts';
 import type { Payment } from '#src/resources/payments.ts';
 import { formatDay, today } from '#src/admin/kit/format.ts';
 
@@ -15,17 +15,12 @@ export interface Trouble {
   todo: string;
 }
 
-/** Not paid yet, after its scheduled date. */
-export function isLate({ status, scheduled_date: due }: Readonly<Record<string, unknown>>): boolean {
-  return (status === 'pending' || status === 'processing') && typeof due === 'string' && due < today();
-}
-
 /** Null if nothing is wrong with the payment. `isLacking`: the holder has not supplied something that payments wait for. */
 export function troubleOf(payment: ShownPayment, isHolder: boolean, isLacking = false): Trouble | null {
   if (payment.status === 'failed') return failed(payment, isHolder);
   if (payment.is_held === true && holdsOf(payment).length > 0) return held(payment, isHolder);
   const due = payment.scheduled_date;
-  if (due === null || !isLate(payment)) return null;
+  if (due === null || !isLate(payment, today())) return null;
   const isStarted = payment.status === 'processing';
   const what = `It was due on ${formatDay(due)} and ${isStarted ? 'is under way' : 'was not started'}.`;
   if (isHolder && !isStarted)

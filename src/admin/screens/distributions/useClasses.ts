@@ -1,7 +1,7 @@
 // The names of the share classes, and their colours.
 import { useGetList } from 'react-admin';
 import type { ShareClass } from '#src/resources/shareClasses.ts';
-import { classColours } from '#src/admin/kit/classColours.ts';
+import { classColours } from '../shared/classColours.ts';
 
 /** Out: the name and the colour of a class by its id. */
 export function useClasses(): { nameOf: (id: string) => string; colourOf: (id: string) => string } {

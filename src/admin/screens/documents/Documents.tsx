@@ -11,6 +11,7 @@ import { plural } from '#src/admin/kit/format.ts';
 import { LazyPart } from '#src/admin/kit/parts/LazyPart.tsx';
 import { ReferenceName } from '#src/admin/kit/parts/ReferenceName.tsx';
 import { sentenceOf } from '#src/admin/kit/parts/states.tsx';
+import { useNotifiedAct } from '#src/admin/kit/parts/useAct.ts';
 import { useMay, useRole } from '#src/admin/session/useMe.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
 import { BesideHistory } from '#src/admin/kit/show/RecordHistory.tsx';
@@ -127,20 +128,12 @@ function Readers({ record }: { record: DocumentPage }) {
 /** A server link that works once: the browser downloads the file itself, however large it is. */
 function DownloadButton({ record }: { record: DocumentPage }) {
   const dataProvider = useConsoleData();
-  const notify = useNotify();
-  const [isBusy, setBusy] = useState(false);
-  const download = async () => {
-    setBusy(true);
-    try {
+  const { act, isBusy } = useNotifiedAct();
+  const download = () =>
+    act('The file could not be fetched.', async () => {
       const { url } = await dataProvider.command<{ url: string }>('documents', record.id, 'link', undefined);
       window.location.assign(url);
-    } catch (error) {
-      console.error('The download failed', error);
-      notify(`The file could not be fetched. ${sentenceOf(error)}`, { type: 'error' });
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return (
     <button type="button" className="btn primary" disabled={isBusy} onClick={() => void download()}>
       <Icon name="download" />

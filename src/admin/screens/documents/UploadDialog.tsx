@@ -10,6 +10,7 @@ import { formatFileSize } from '#src/admin/kit/format.ts';
 import { Icon } from '#src/admin/kit/icons.tsx';
 import { ConsoleDialog } from '#src/admin/kit/parts/ConsoleDialog.tsx';
 import { failureOf } from '#src/admin/kit/parts/states.tsx';
+import { useAct } from '#src/admin/kit/parts/useAct.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
 import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
 import { RecipientsBox } from '../messages/RecipientsBox.tsx';
@@ -67,6 +68,7 @@ function readersOf({ audience, shareholder_ids, share_class_ids }: Record<string
 
 /** Statuses for a file that is too large, of a kind not accepted, or damaged: another file is needed. */
 const REFUSALS = new Set([413, 415, 422]);
+const isRefused = (error: unknown) => error instanceof HttpError && REFUSALS.has(error.status);
 
 interface UploadDialogProps {
   onClose: () => void;
@@ -76,12 +78,18 @@ interface UploadDialogProps {
 
 export default function UploadDialog({ onClose, attachTo }: UploadDialogProps) {
   const [file, setFile] = useState<File | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const {
+    act,
+    isBusy: isPending,
+    problem,
+    setProblem,
+  } = useAct({
+    words: (failed, error) => failureOf(failed, error) + (isRefused(error) ? ' Choose another file.' : ''),
+  });
   const [unaddressed, setUnaddressed] = useState<string | null>(null);
   // Sending a refused file again would only be refused again.
   const [refused, setRefused] = useState<File | null>(null);
   const chooser = useRef<HTMLInputElement>(null);
-  const [isPending, setPending] = useState(false);
   const dataProvider = useConsoleData();
   const runCommand = useCommand();
   const notify = useNotify();
@@ -96,25 +104,20 @@ export default function UploadDialog({ onClose, attachTo }: UploadDialogProps) {
     const nobody = withoutReaders(values);
     setUnaddressed(nobody);
     if (nobody) return;
-    setPending(true);
-    try {
-      const sent = { document_type: values.document_type, ...readersOf(values) };
-      // Files with the same name, size and date count as the same attempt, so Retry sends the first one's key.
-      const owner = attachTo ? { [attachTo.field ?? 'security_id']: attachTo.id } : {};
-      await runCommand([sent, owner, file.name, file.size, file.lastModified], (meta) =>
-        dataProvider.create('documents', { data: { ...sent, ...owner, file }, meta }),
-      );
-      notify(attachTo ? `${file.name} attached` : `${file.name} uploaded`, { type: 'success' });
-      onClose();
-    } catch (error) {
-      console.error('The upload failed', error);
-      const isRefused = error instanceof HttpError && REFUSALS.has(error.status);
-      const sentence = failureOf(`${file.name} was not uploaded.`, error);
-      setRefused(isRefused ? file : null);
-      setProblem(isRefused ? `${sentence} Choose another file.` : sentence);
-    } finally {
-      setPending(false);
-    }
+    const sent = { document_type: values.document_type, ...readersOf(values) };
+    // Files with the same name, size and date count as the same attempt, so Retry sends the first one's key.
+    const owner = attachTo ? { [attachTo.field ?? 'security_id']: attachTo.id } : {};
+    await act(
+      `${file.name} was not uploaded.`,
+      async () => {
+        await runCommand([sent, owner, file.name, file.size, file.lastModified], (meta) =>
+          dataProvider.create('documents', { data: { ...sent, ...owner, file }, meta }),
+        );
+        notify(attachTo ? `${file.name} attached` : `${file.name} uploaded`, { type: 'success' });
+        onClose();
+      },
+      (error) => setRefused(isRefused(error) ? file : null),
+    );
   };
 
   return (

@@ -10,7 +10,7 @@ import type { Shareholder } from '#src/resources/shareholders.ts';
 import type { Valuation } from '#src/resources/valuations.ts';
 import { currencyOr, formatDay, formatMoney, formatShares, withDays } from '#src/admin/kit/format.ts';
 import { KeyValues } from '#src/admin/kit/parts/Card.tsx';
-import { CharterRoomOf } from '#src/admin/kit/parts/CharterRoom.tsx';
+import { CharterRoomOf } from '../shared/CharterRoom.tsx';
 import { Loading } from '#src/admin/kit/parts/states.tsx';
 import { VestingChart } from '#src/admin/kit/parts/VestingChart.tsx';
 import { useWholeRecord } from '#src/admin/session/useWholeRecord.ts';

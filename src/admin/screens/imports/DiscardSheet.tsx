@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { SheetSummary } from '#src/contract/sheets.ts';
 import { ConfirmDialog } from '#src/admin/kit/parts/ConfirmDialog.tsx';
-import { failureOf } from '#src/admin/kit/parts/states.tsx';
+import { useAct } from '#src/admin/kit/parts/useAct.ts';
 import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
 import { keepSheetDraft } from './sheetDraft.ts';
@@ -20,24 +20,15 @@ export function DiscardSheet({ sheet: { id, file_name }, small = false, onDone }
   const runCommand = useCommand();
   const notify = useNotify();
   const [isAsked, setAsked] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const discard = async () => {
-    setBusy(true);
-    setProblem(null);
-    try {
+  const { act, isBusy, problem } = useAct();
+  const discard = () =>
+    act('Nothing was deleted.', async () => {
       await runCommand(['discard', id], (options) => data.send('DELETE', sheetAddress(id), undefined, options));
       keepSheetDraft(id, null);
       notify(`${file_name} was discarded`, { type: 'success' });
       setAsked(false);
       onDone();
-    } catch (error) {
-      console.error('The spreadsheet was not discarded', error);
-      setProblem(failureOf('Nothing was deleted.', error));
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return (
     <>
       <button

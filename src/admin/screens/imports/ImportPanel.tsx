@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { HttpError } from '#src/httpClient.ts';
 import { Icon } from '#src/admin/kit/icons.tsx';
-import { failureOf } from '#src/admin/kit/parts/states.tsx';
+import { useAct } from '#src/admin/kit/parts/useAct.ts';
 import { showPath } from '#src/admin/kit/paths.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
 import { Chooser } from './ImportChooser.tsx';
@@ -19,32 +19,32 @@ import styles from './imports.module.css';
 export default function ImportPanel() {
   const data = useConsoleData();
   const navigate = useNavigate();
-  const { run, isRunning, progress } = useImportRun();
+  const { run, progress } = useImportRun();
   const { readText, readFile, isReading, problem: notRead } = useReadSheet();
-  const [notChecked, setProblem] = useState<string | null>(null);
+  const { act, isBusy: isChecking, problem: notChecked, setProblem } = useAct();
   // Everything that Sharebook exported of a company, and the server's sentence about it: the package in it is offered.
   const [whole, setWhole] = useState<{ file: File; sentence: string } | null>(null);
   const problem = notChecked ?? notRead;
 
-  const checkPackage = async (file: File, isInside = false) => {
-    setProblem(null);
+  const checkPackage = (file: File, isInside = false) => {
     setWhole(null);
-    try {
-      const form = new FormData();
-      form.append('file', file, file.name);
-      const from = isInside ? '&from_export=true' : '';
-      const { import_id } = await run(['check', isInside, file.name, file.size, file.lastModified], (options, name) =>
-        data.send<ImportAnswer>('POST', `/api/ocf/import?dry_run=true${from}&progress=${name}`, form, options),
-      );
-      await navigate(showPath('imports', import_id));
-    } catch (error) {
-      console.error('The package could not be checked', error);
-      if (error instanceof HttpError && error.body.code === 'whole_export') {
+    const form = new FormData();
+    form.append('file', file, file.name);
+    const from = isInside ? '&from_export=true' : '';
+    return act(
+      'The package could not be checked. Nothing was written.',
+      async () => {
+        const { import_id } = await run(['check', isInside, file.name, file.size, file.lastModified], (options, name) =>
+          data.send<ImportAnswer>('POST', `/api/ocf/import?dry_run=true${from}&progress=${name}`, form, options),
+        );
+        await navigate(showPath('imports', import_id));
+      },
+      (error) => {
+        if (!(error instanceof HttpError) || error.body.code !== 'whole_export') return false;
         setWhole({ file, sentence: error.message });
-        return;
-      }
-      setProblem(failureOf('The package could not be checked. Nothing was written.', error));
-    }
+        return true;
+      },
+    );
   };
 
   const choose = (file: File) => {
@@ -53,7 +53,7 @@ export default function ImportPanel() {
     setWhole(null);
     return readFile(file);
   };
-  const isBusy = isRunning || isReading;
+  const isBusy = isChecking || isReading;
 
   return (
     <div className={styles.importPanel}>

@@ -10,8 +10,8 @@ import { formatInstant, groupDigits, plural, zoneNote } from '#src/admin/kit/for
 import { Icon } from '#src/admin/kit/icons.tsx';
 import { Card } from '#src/admin/kit/parts/Card.tsx';
 import { Instant } from '#src/admin/kit/parts/Instant.tsx';
-import { failureOf } from '#src/admin/kit/parts/states.tsx';
-import { saveFile } from '#src/admin/kit/parts/saveFile.ts';
+import { useAct } from '#src/admin/kit/parts/useAct.ts';
+import { useDownload } from '#src/admin/kit/parts/useDownload.ts';
 import { useMay } from '#src/admin/session/useMe.ts';
 import { useConsoleData, useRead } from '#src/admin/session/useRead.ts';
 import { FactsCard, RecordHead, RecordScreen } from '#src/admin/kit/show/ResourceShow.tsx';
@@ -55,8 +55,8 @@ function Workbench({ resource, record }: { resource: Resource; record: ImportPag
   const isOpen = record.status !== 'applied' && !hasPayments && may('create', resource);
   const tieOut = useRead<TieOut>(isOpen ? `/api/ocf/imports/${id}/tie-out` : null);
   const [draft, setDraft] = useState<ImportDraft>(() => readImportDraft(id));
-  const [problem, setProblem] = useState<string | null>(null);
-  const { run, isRunning, progress } = useImportRun();
+  const { act, isBusy, problem, setProblem } = useAct();
+  const { run, progress } = useImportRun();
   const keep = (next: ImportDraft) => {
     setDraft(next);
     keepImportDraft(id, next);
@@ -79,14 +79,13 @@ function Workbench({ resource, record }: { resource: Resource; record: ImportPag
     keep({ ...draft, sides, accepts: false });
   };
 
-  const apply = async () => {
-    setProblem(null);
+  const apply = () => {
     const body = {
       accept_findings: draft.accepts,
       choices: { objects: draft.sides },
       ...(draft.notifies && { notify_holders: true }),
     };
-    try {
+    const send = async () => {
       const answer = await run(['apply', id, body], (options, name) =>
         data.send<ImportAnswer>('POST', `/api/ocf/imports/${id}/apply`, { ...body, progress: name }, options),
       );
@@ -97,12 +96,9 @@ function Workbench({ resource, record }: { resource: Resource; record: ImportPag
           'Nothing was applied: the package would change the effect of recorded entries. Take those entries back, or undo their imports, first.',
         );
       else setProblem('Nothing was applied: errors remain. They are listed below.');
-    } catch (error) {
-      console.error('The import failed', error);
-      setProblem(failureOf('Nothing was applied.', error));
-      // The import may have been applied or undone elsewhere: reload to show that.
-      refresh();
-    }
+    };
+    // The import may have been applied or undone elsewhere: reload to show that.
+    return act('Nothing was applied.', send, () => refresh());
   };
 
   return (
@@ -176,7 +172,7 @@ function Workbench({ resource, record }: { resource: Resource; record: ImportPag
               notifies={draft.notifies}
               setNotifies={(notifies) => keep({ ...draft, notifies })}
               check={check}
-              isBusy={isRunning}
+              isBusy={isBusy}
               progress={progress}
               onApply={() => void apply()}
             />
@@ -225,21 +221,16 @@ function StepList({ record }: { record: ImportPage }) {
 }
 
 function PackageButton({ record }: { record: ImportPage }) {
-  const data = useConsoleData();
-  const [isBusy, setBusy] = useState(false);
+  const { download, isBusy } = useDownload();
   const name = record.file_name;
   // A spreadsheet was made into a package, which is what is kept with its import.
   const isMade = !/\.zip$/i.test(name);
-  const fetchPackage = async () => {
-    setBusy(true);
-    try {
-      saveFile(await data.download(`/api/ocf/imports/${record.id}/package`), isMade ? `${name}.ocf.zip` : name);
-    } catch (error) {
-      console.error('The package could not be fetched', error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const fetchPackage = () =>
+    download(
+      `/api/ocf/imports/${record.id}/package`,
+      isMade ? `${name}.ocf.zip` : name,
+      'The package could not be fetched.',
+    );
   return (
     <button type="button" className="btn" disabled={isBusy} onClick={() => void fetchPackage()}>
       <Icon name="download" />

@@ -4,7 +4,7 @@ import type { SheetSummary } from '#src/contract/sheets.ts';
 import { formatInstant, plural, zoneNote } from '#src/admin/kit/format.ts';
 import { Card } from '#src/admin/kit/parts/Card.tsx';
 import { Failed } from '#src/admin/kit/parts/states.tsx';
-import { sheetPath } from '#src/admin/kit/paths.ts';
+import { sheetPath } from '../shared/screenPaths.ts';
 import { useRead } from '#src/admin/session/useRead.ts';
 import { DiscardSheet } from './DiscardSheet.tsx';
 import styles from './sheets.module.css';

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import type { SheetApplied, SheetApplyBody, SheetReading } from '#src/contract/sheets.ts';
 import { formatInstant, groupDigits, plural } from '#src/admin/kit/format.ts';
 import { Icon } from '#src/admin/kit/icons.tsx';
-import { failureOf } from '#src/admin/kit/parts/states.tsx';
+import { useAct } from '#src/admin/kit/parts/useAct.ts';
 import { showPath } from '#src/admin/kit/paths.ts';
 import { forgetAnswer, useConsoleData } from '#src/admin/session/useRead.ts';
 import { ACCEPT_BOX } from './SheetFindings.tsx';
@@ -29,23 +29,22 @@ interface SheetApplyProps {
 
 export function SheetApply({ reading, accepts, reasons, people, isReading, onApplied }: SheetApplyProps) {
   const data = useConsoleData();
-  const { run, isRunning: isBusy, progress } = useImportRun('Reading the file…');
+  const { run, progress } = useImportRun('Reading the file…');
+  const { act, isBusy, problem } = useAct();
   const navigate = useNavigate();
   const notify = useNotify();
   const queryClient = useQueryClient();
   const [notifies, setNotifies] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const { change, count } = changedPeople(reading, people);
   const left = whatIsLeft(reading, accepts, reasons, count);
 
-  const apply = async () => {
-    setProblem(null);
+  const apply = () => {
     const body = {
       ...bodyOf(reading, accepts, reasons),
       notify_holders: notifies,
       ...(count > 0 && { people: { change } }),
     };
-    try {
+    return act('Nothing was applied.', async () => {
       const { import_id, already_applied_at } = await run(['apply', reading.id, body], (options, name) =>
         data.send<SheetApplied>('POST', `${sheetAddress(reading.id)}/apply`, { ...body, progress: name }, options),
       );
@@ -56,10 +55,7 @@ export function SheetApply({ reading, accepts, reasons, people, isReading, onApp
           type: 'info',
         });
       await navigate(showPath('imports', import_id));
-    } catch (error) {
-      console.error('The spreadsheet was not applied', error);
-      setProblem(failureOf('Nothing was applied.', error));
-    }
+    });
   };
   return (
     <section className={`card ${styles.apply}`} aria-label="Apply">

@@ -1,10 +1,9 @@
 // Has a table read by the server, and leads to its page.
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { SheetReading } from '#src/contract/sheets.ts';
-import { failureOf } from '#src/admin/kit/parts/states.tsx';
-import { sheetPath } from '#src/admin/kit/paths.ts';
+import { useAct } from '#src/admin/kit/parts/useAct.ts';
+import { sheetPath } from '../shared/screenPaths.ts';
 import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
 import { putAnswer, useConsoleData } from '#src/admin/session/useRead.ts';
 import { sheetAddress } from './useSheet.ts';
@@ -14,24 +13,15 @@ export function useReadSheet() {
   const navigate = useNavigate();
   const runCommand = useCommand();
   const queryClient = useQueryClient();
-  const [isReading, setReading] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const send = async (request: unknown, body: FormData | { text: string }) => {
-    setProblem(null);
-    setReading(true);
-    try {
+  const { act, isBusy: isReading, problem } = useAct();
+  const send = (request: unknown, body: FormData | { text: string }) =>
+    act('Nothing of the table was kept.', async () => {
       const reading = await runCommand(request, (options) =>
         data.send<SheetReading>('POST', '/api/sheets', body, options),
       );
       putAnswer(queryClient, sheetAddress(reading.id), reading);
       await navigate(sheetPath(reading.id));
-    } catch (error) {
-      console.error('The table could not be read', error);
-      setProblem(failureOf('Nothing of the table was kept.', error));
-    } finally {
-      setReading(false);
-    }
-  };
+    });
   const readText = (text: string) => send(['read', text], { text });
   const readFile = (file: File) => {
     const form = new FormData();

@@ -12,8 +12,8 @@ import { formatInstant, formatCompanyDay, zoneNote } from '#src/admin/kit/format
 import { RestoredNote } from '#src/admin/kit/form/draft.tsx';
 import { Icon } from '#src/admin/kit/icons.tsx';
 import { PageHead } from '#src/admin/kit/parts/PageHead.tsx';
-import { failureOf } from '#src/admin/kit/parts/states.tsx';
 import { ToneChip } from '#src/admin/kit/parts/ToneChip.tsx';
+import { useAct } from '#src/admin/kit/parts/useAct.ts';
 import { listPath, showPath } from '#src/admin/kit/paths.ts';
 import { useRole } from '#src/admin/session/useMe.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
@@ -151,28 +151,20 @@ function Answer({ record }: { record: ThreadPage }) {
     writeBody(text);
     keep('draft', place, text === '' ? null : text);
   };
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { act, isBusy, problem } = useAct();
   if (record.is_closed === true) return <p className="mut">This thread is closed. Reopen it to answer.</p>;
   if (!messageVerbs.messages.roles.includes(role)) return null;
 
-  const send = async (event: FormEvent) => {
+  const send = (event: FormEvent) => {
     event.preventDefault();
-    setBusy(true);
-    setProblem(null);
-    try {
+    return act('Your message was not sent.', async () => {
       await runCommand([record.id, body], (options) =>
         dataProvider.command('messages', record.id, 'messages', { body }, options),
       );
       setBody('');
       setBefore('');
       notify('Message sent', { type: 'success' });
-    } catch (error) {
-      console.error('Sending the message failed', error);
-      setProblem(failureOf('Your message was not sent.', error));
-    } finally {
-      setBusy(false);
-    }
+    });
   };
 
   return (

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { isHolder } from '#src/resources/kit/access.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { ResourceList } from '#src/admin/kit/list/ResourceList.tsx';
-import { statementsPath, unclaimedPath } from '#src/admin/kit/paths.ts';
+import { statementsPath, unclaimedPath } from '../shared/screenPaths.ts';
 import { useRole } from '#src/admin/session/useMe.ts';
 
 export default function PaymentList({ resource }: { resource: Resource }) {

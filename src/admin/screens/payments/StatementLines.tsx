@@ -8,7 +8,7 @@ import { Card } from '#src/admin/kit/parts/Card.tsx';
 import { ScrollBox } from '#src/admin/kit/parts/ScrollBox.tsx';
 import { TableHead } from '#src/admin/kit/parts/TableHead.tsx';
 import { focusHeading } from '#src/admin/kit/parts/focusHeading.ts';
-import { failureOf } from '#src/admin/kit/parts/states.tsx';
+import { useAct } from '#src/admin/kit/parts/useAct.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
 import styles from './payments.module.css';
 import { ChosenLines } from './ChosenLines.tsx';
@@ -43,8 +43,7 @@ export function StatementLines({ statement, path, mayWrite }: StatementLinesProp
   const run = useCommand();
   const notify = useNotify();
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { act, isBusy, problem } = useAct();
   const [refused, setRefused] = useState<ReconciliationConfirmed['refused']>([]);
   const chosen = matches.filter(({ line }) => !left.has(line));
   const toggle = (line: number) => {
@@ -52,10 +51,8 @@ export function StatementLines({ statement, path, mayWrite }: StatementLinesProp
     if (!next.delete(line)) next.add(line);
     setLeft(next);
   };
-  const confirm = async () => {
-    setBusy(true);
-    setProblem(null);
-    try {
+  const confirm = () =>
+    act('Nothing was completed.', async () => {
       const body = { lines: chosen.map(({ line }) => line) };
       const answer = await run([path, body], (options) =>
         data.send<ReconciliationConfirmed>('POST', `${path}/confirm`, body, options),
@@ -64,13 +61,7 @@ export function StatementLines({ statement, path, mayWrite }: StatementLinesProp
       notify(`${plural(answer.done, 'payment')} completed`, { type: 'success' });
       // The button cannot be pressed again until another line is chosen.
       focusHeading();
-    } catch (error) {
-      console.error('Confirming a bank statement failed', error);
-      setProblem(failureOf('Nothing was completed.', error));
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return (
     <div className="stack">
       <Card

@@ -1,10 +1,9 @@
 // What a bank statement does not say: each question once, its answer kept at once and open to change.
-import { useState } from 'react';
 import type { Reconciliation } from '#src/contract/reconciliations.ts';
 import { plural } from '#src/admin/kit/format.ts';
 import { Card } from '#src/admin/kit/parts/Card.tsx';
 import { ToneChip } from '#src/admin/kit/parts/ToneChip.tsx';
-import { failureOf } from '#src/admin/kit/parts/states.tsx';
+import { useAct } from '#src/admin/kit/parts/useAct.ts';
 import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
 import styles from './payments.module.css';
@@ -22,22 +21,13 @@ const linesInWords = (lines: readonly number[]) =>
 export function StatementQuestions({ questions, path, mayWrite }: StatementQuestionsProps) {
   const data = useConsoleData();
   const run = useCommand();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { act, isBusy, problem } = useAct();
   const open = questions.filter(({ answer }) => answer === null).length;
-  const answer = async (id: string, value: string) => {
-    setBusy(true);
-    setProblem(null);
-    try {
+  const answer = (id: string, value: string) =>
+    act('The answer was not kept.', async () => {
       const body = { answers: { [id]: value } };
       await run([path, body], (options) => data.send<Reconciliation>('PUT', `${path}/answers`, body, options));
-    } catch (error) {
-      console.error('Answering for a bank statement failed', error);
-      setProblem(failureOf('The answer was not kept.', error));
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return (
     <Card
       title="Questions"

@@ -5,7 +5,7 @@ import type { ReconciliationConfirmed } from '#src/contract/reconciliations.ts';
 import { plural, withDays } from '#src/admin/kit/format.ts';
 import { Card } from '#src/admin/kit/parts/Card.tsx';
 import { focusHeading } from '#src/admin/kit/parts/focusHeading.ts';
-import { failureOf } from '#src/admin/kit/parts/states.tsx';
+import { useAct } from '#src/admin/kit/parts/useAct.ts';
 import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
 import styles from './payments.module.css';
@@ -25,32 +25,30 @@ export function StatementReturns({ lines, path, mayWrite }: StatementReturnsProp
   const run = useCommand();
   const notify = useNotify();
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const [isBusy, setBusy] = useState(false);
-  const [problems, setProblems] = useState<string[]>([]);
+  const { act, isBusy, problem } = useAct();
+  const [refused, setRefused] = useState<ReconciliationConfirmed['refused']>([]);
   const returns = lines.filter(({ line }) => chosen.has(line)).map(({ line }) => line);
   const toggle = (line: number) => {
     const next = new Set(chosen);
     if (!next.delete(line)) next.add(line);
     setChosen(next);
   };
-  const record = async () => {
-    setBusy(true);
-    setProblems([]);
-    try {
+  const record = () => {
+    setRefused([]);
+    return act('Nothing was recorded.', async () => {
       const answer = await run([path, { returns }], (options) =>
         data.send<ReconciliationConfirmed>('POST', `${path}/confirm`, { returns }, options),
       );
       setChosen(new Set());
-      setProblems(answer.refused.map(({ line, detail }) => `Line ${line}: ${withDays(detail)}`));
+      setRefused(answer.refused);
       notify(`${plural(answer.returned ?? 0, 'return')} recorded`, { type: 'success' });
       focusHeading();
-    } catch (error) {
-      console.error('Recording returns by a bank statement failed', error);
-      setProblems([failureOf('Nothing was recorded.', error)]);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
+  const problems = [
+    ...(problem ? [problem] : []),
+    ...refused.map(({ line, detail }) => `Line ${line}: ${withDays(detail)}`),
+  ];
   return (
     <Card
       title={titled('Came back', plural(lines.length, 'payment'), sumsOf(lines))}
@@ -66,8 +64,8 @@ export function StatementReturns({ lines, path, mayWrite }: StatementReturnsProp
     >
       {problems.length > 0 && (
         <div className={`alert error ${styles.said}`} role="alert">
-          {problems.map((problem) => (
-            <p key={problem}>{problem}</p>
+          {problems.map((each) => (
+            <p key={each}>{each}</p>
           ))}
         </div>
       )}

@@ -1,6 +1,4 @@
 // Bank statements: one is uploaded, its lines are shown beside the payments, and the confirmed ones are completed.
-import { useState } from 'react';
-import { useNotify } from 'react-admin';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { Reconciliation, ReconciliationSummary } from '#src/contract/reconciliations.ts';
 import { editors, readers } from '#src/resources/kit/access.ts';
@@ -8,8 +6,10 @@ import { formatInstant, plural } from '#src/admin/kit/format.ts';
 import { Icon } from '#src/admin/kit/icons.tsx';
 import { Card } from '#src/admin/kit/parts/Card.tsx';
 import { PageHead } from '#src/admin/kit/parts/PageHead.tsx';
-import { Denied, Failed, failureOf, Loading } from '#src/admin/kit/parts/states.tsx';
-import { listPath, statementsPath } from '#src/admin/kit/paths.ts';
+import { Denied, Failed, Loading } from '#src/admin/kit/parts/states.tsx';
+import { useNotifiedAct } from '#src/admin/kit/parts/useAct.ts';
+import { listPath } from '#src/admin/kit/paths.ts';
+import { statementsPath } from '../shared/screenPaths.ts';
 import { useRole } from '#src/admin/session/useMe.ts';
 import { useConsoleData, useRead } from '#src/admin/session/useRead.ts';
 import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
@@ -66,24 +66,17 @@ function AllStatements({ mayWrite }: { mayWrite: boolean }) {
 function Upload() {
   const data = useConsoleData();
   const run = useCommand();
-  const notify = useNotify();
   const navigate = useNavigate();
-  const [isBusy, setBusy] = useState(false);
-  const read = async (file: File) => {
-    setBusy(true);
-    try {
+  const { act, isBusy } = useNotifiedAct();
+  const read = (file: File) =>
+    act('The statement was not read.', async () => {
       const form = new FormData();
       form.append('file', file, file.name);
       const { id } = await run([file.name, file.size, file.lastModified], (options) =>
         data.send<Reconciliation>('POST', '/api/reconciliations', form, options),
       );
-      void navigate(statementsPath(id));
-    } catch (error) {
-      console.error('Reading a bank statement failed', error);
-      notify(failureOf('The statement was not read.', error), { type: 'error' });
-      setBusy(false);
-    }
-  };
+      await navigate(statementsPath(id));
+    });
   return (
     <Card
       title="Read a statement"

@@ -109,7 +109,7 @@ function PlanFields({ resource, record }: { resource: Resource; record?: EquityP
       failed="Nothing was saved."
       submitLabel={(values) => (record ? 'Save' : adoptLabel(values))}
       cancelTo={record ? showPath(resource.name, record.id) : listPath(resource.name)}
-      extraLabels={{ share_class_ids: shareClassesLegend }}
+      extraInputs={{ share_class_ids: { label: shareClassesLegend, of: 'share-classes' } }}
       extras={isFixed ? { [fixedRow]: <FixedCancellation record={record} /> } : undefined}
       extra={<ShareClassBoxes ticksOnly help="Shares of these classes may be granted from the plan." />}
     />

@@ -3,7 +3,7 @@ import { formatDecimal } from '#src/domain/figures/decimal.ts';
 import type { ShownEquityPlan } from '#src/contract/recordPages.ts';
 import { countShares, formatShares } from '#src/admin/kit/format.ts';
 import { KeyValues } from '#src/admin/kit/parts/Card.tsx';
-import { CharterRoomOf } from '#src/admin/kit/parts/CharterRoom.tsx';
+import { CharterRoomOf } from '../shared/CharterRoom.tsx';
 import { plainDecimal, typedDecimal } from '#src/admin/kit/verbs/figures.ts';
 import type { Values } from '#src/admin/kit/verbs/types.ts';
 import { viewsOf } from '#src/admin/kit/verbs/viewsOf.ts';

@@ -1,13 +1,12 @@
 // What one does with a scenario: compare, share, export, print, turn into drafts, duplicate, delete.
 import { lazy, useState } from 'react';
-import { useNotify } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
 import { scenarios } from '#src/resources/scenarios.ts';
 import { Icon } from '#src/admin/kit/icons.tsx';
 import { ConfirmDialog } from '#src/admin/kit/parts/ConfirmDialog.tsx';
 import { DownloadButton } from '#src/admin/kit/parts/DownloadButton.tsx';
 import { LazyPart } from '#src/admin/kit/parts/LazyPart.tsx';
-import { failureOf } from '#src/admin/kit/parts/states.tsx';
+import { useAct, useNotifiedAct } from '#src/admin/kit/parts/useAct.ts';
 import { listPath, showPath } from '#src/admin/kit/paths.ts';
 import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
 import { useMay } from '#src/admin/session/useMe.ts';
@@ -107,22 +106,14 @@ function DuplicateButton({ id }: { id: string }) {
   const data = useConsoleData();
   const runCommand = useCommand();
   const navigate = useNavigate();
-  const notify = useNotify();
-  const [isBusy, setBusy] = useState(false);
-  const duplicate = async () => {
-    setBusy(true);
-    try {
+  const { act, isBusy } = useNotifiedAct();
+  const duplicate = () =>
+    act('The scenario was not duplicated.', async () => {
       const copy = await runCommand(['duplicate', id], (options) =>
         data.send<{ id: string }>('POST', `/api/scenarios/${id}/duplicate`, {}, options),
       );
       await navigate(showPath('scenarios', copy.id));
-    } catch (error) {
-      console.error('The scenario was not duplicated', error);
-      notify(failureOf('The scenario was not duplicated.', error), { type: 'error' });
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return (
     <button type="button" className="btn" disabled={isBusy} onClick={() => void duplicate()}>
       Duplicate
@@ -134,21 +125,14 @@ function DeleteDialog({ record, onClose }: { record: ScenarioRecord; onClose: ()
   const data = useConsoleData();
   const runCommand = useCommand();
   const navigate = useNavigate();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const remove = async () => {
-    setBusy(true);
-    try {
+  const { act, isBusy, problem } = useAct();
+  const remove = () =>
+    act('Nothing was deleted.', async () => {
       await runCommand(['delete', record.id], (options) =>
         data.send('DELETE', `/api/scenarios/${record.id}`, undefined, options),
       );
       await navigate(listPath('scenarios'));
-    } catch (error) {
-      console.error('The scenario was not deleted', error);
-      setProblem(failureOf('Nothing was deleted.', error));
-      setBusy(false);
-    }
-  };
+    });
   return (
     <ConfirmDialog
       title={`Delete ${record.name}?`}

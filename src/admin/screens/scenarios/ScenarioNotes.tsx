@@ -1,11 +1,9 @@
 // What happened in the ledger since the scenario was started, and what became of its drafts.
-import { useState } from 'react';
-import { useNotify } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { scenarios } from '#src/resources/scenarios.ts';
 import { formatInstant, withDays } from '#src/admin/kit/format.ts';
 import { Icon } from '#src/admin/kit/icons.tsx';
-import { failureOf } from '#src/admin/kit/parts/states.tsx';
+import { useNotifiedAct } from '#src/admin/kit/parts/useAct.ts';
 import { basename } from '#src/admin/kit/paths.ts';
 import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
 import { useMay } from '#src/admin/session/useMe.ts';
@@ -18,22 +16,14 @@ export function ScenarioNotes({ record, onReopen }: { record: ScenarioRecord; on
   const may = useMay();
   const data = useConsoleData();
   const runCommand = useCommand();
-  const notify = useNotify();
-  const [isBusy, setBusy] = useState(false);
-  const startAgain = async () => {
-    setBusy(true);
-    try {
+  const { act, isBusy } = useNotifiedAct();
+  const startAgain = () =>
+    act('The scenario stays as it was.', async () => {
       await runCommand(['start again', record.id], (options) =>
         data.send('POST', `/api/scenarios/${record.id}/start-again`, {}, options),
       );
       await onReopen();
-    } catch (error) {
-      console.error('The scenario was not started again', error);
-      notify(failureOf('The scenario stays as it was.', error), { type: 'error' });
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   if (record.posted_at !== null)
     return (
       <output className={`alert success ${styles.note}`}>

@@ -4,7 +4,8 @@ import { useForm } from 'react-hook-form';
 import type { ShareAnswer } from '#src/contract/scenarios.ts';
 import { formatInstant } from '#src/admin/kit/format.ts';
 import { ConsoleDialog } from '#src/admin/kit/parts/ConsoleDialog.tsx';
-import { failureOf, Loading } from '#src/admin/kit/parts/states.tsx';
+import { Loading } from '#src/admin/kit/parts/states.tsx';
+import { useAct } from '#src/admin/kit/parts/useAct.ts';
 import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
 import { useConsoleData, useRead } from '#src/admin/session/useRead.ts';
 import type { ScenarioRecord } from './scenarioRecord.ts';
@@ -18,22 +19,13 @@ export default function ShareDialog({ record, onClose }: { record: ScenarioRecor
   const [openedAt] = useState(() => Date.now());
   const [made, setMade] = useState<ShareAnswer | null>(null);
   const [isCopied, setCopied] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { act, isBusy, problem } = useAct();
   const { register, handleSubmit } = useForm({ defaultValues: { days: '30' } });
-  const run = async (work: () => Promise<void>, failed: string) => {
-    setBusy(true);
-    setProblem(null);
-    try {
+  const run = (work: () => Promise<void>, failed: string) =>
+    act(failed, async () => {
       await work();
       await refetch();
-    } catch (error) {
-      console.error(failed, error);
-      setProblem(failureOf(failed, error));
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   const share = ({ days }: { days: string }) =>
     run(async () => {
       const body = { expires_in_days: Number(days) };

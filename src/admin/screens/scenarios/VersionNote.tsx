@@ -1,5 +1,4 @@
 // Above an earlier version: what it is, and how it becomes the present one.
-import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
 import { useQueryClient } from '@tanstack/react-query';
@@ -7,7 +6,7 @@ import type { VersionAnswer } from '#src/contract/scenarios.ts';
 import { scenarios } from '#src/resources/scenarios.ts';
 import { formatInstant } from '#src/admin/kit/format.ts';
 import { Icon } from '#src/admin/kit/icons.tsx';
-import { failureOf } from '#src/admin/kit/parts/states.tsx';
+import { useNotifiedAct } from '#src/admin/kit/parts/useAct.ts';
 import { showPath } from '#src/admin/kit/paths.ts';
 import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
 import { useMay } from '#src/admin/session/useMe.ts';
@@ -29,13 +28,12 @@ export function VersionNote({ record, earlier }: VersionNoteProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const notify = useNotify();
-  const [isBusy, setBusy] = useState(false);
+  const { act, isBusy } = useNotifiedAct();
   const present = showPath('scenarios', record.id);
-  const takeBack = async () => {
-    setBusy(true);
-    const { name, as_of, start, steps } = earlier;
-    const body = { name, as_of, start, steps, version: record.version };
-    try {
+  const takeBack = () =>
+    act('The scenario stays as it was.', async () => {
+      const { name, as_of, start, steps } = earlier;
+      const body = { name, as_of, start, steps, version: record.version };
       await runCommand(['take back', earlier.version, record.version], (options) =>
         data.send('PUT', `/api/scenarios/${record.id}`, body, options),
       );
@@ -44,12 +42,7 @@ export function VersionNote({ record, earlier }: VersionNoteProps) {
       void queryClient.invalidateQueries({ queryKey: ['scenarios'] });
       notify(`Version ${earlier.version} is the present one again`, { type: 'success' });
       await navigate(present);
-    } catch (error) {
-      console.error('The version was not taken back', error);
-      notify(failureOf('The scenario stays as it was.', error), { type: 'error' });
-      setBusy(false);
-    }
-  };
+    });
   return (
     <div className={`alert info ${styles.note}`}>
       <Icon name="info" />

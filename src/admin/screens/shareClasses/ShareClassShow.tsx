@@ -4,7 +4,7 @@ import type { Resource } from '#src/resources/kit/defineResource.ts';
 import type { ShareClassPage } from '#src/contract/recordPages.ts';
 import { formatShares, groupDigits } from '#src/admin/kit/format.ts';
 import { Card } from '#src/admin/kit/parts/Card.tsx';
-import { CharterRoom } from '#src/admin/kit/parts/CharterRoom.tsx';
+import { CharterRoom } from '../shared/CharterRoom.tsx';
 import { basename } from '#src/admin/kit/paths.ts';
 import { RecordLink } from '#src/admin/kit/parts/ReferenceName.tsx';
 import { BesideHistory } from '#src/admin/kit/show/RecordHistory.tsx';

@@ -8,7 +8,7 @@ import { priceSourceWord } from '#src/domain/priceSource.ts';
 import { formatDay, formatMoney, formatShares, groupDigits } from '#src/admin/kit/format.ts';
 import { Unknown } from '#src/admin/kit/parts/Card.tsx';
 import { ScrollBox } from '#src/admin/kit/parts/ScrollBox.tsx';
-import { UnnamedConversions } from '#src/admin/kit/parts/UnnamedConversions.tsx';
+import { UnnamedConversions } from '../shared/UnnamedConversions.tsx';
 import type { SplitAnswer, SplitHeld, SplitRight } from '#src/contract/split.ts';
 import styles from './shareClasses.module.css';
 

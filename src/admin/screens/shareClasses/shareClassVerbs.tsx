@@ -3,7 +3,7 @@ import { lazy } from 'react';
 import type { ShownShareClass } from '#src/contract/recordPages.ts';
 import { formatShares } from '#src/admin/kit/format.ts';
 import { KeyValues } from '#src/admin/kit/parts/Card.tsx';
-import { CharterRoomOf } from '#src/admin/kit/parts/CharterRoom.tsx';
+import { CharterRoomOf } from '../shared/CharterRoom.tsx';
 import { formatDecimal, multiplyByRatio, ONE } from '#src/domain/figures/decimal.ts';
 import { plainDecimal, typedDecimal } from '#src/admin/kit/verbs/figures.ts';
 import type { Values } from '#src/admin/kit/verbs/types.ts';

@@ -1,18 +1,10 @@
 // Enters, changes or removes a tax number or bank account.
-import { useState } from 'react';
-import { Form, useNotify } from 'react-admin';
-import { useWatch } from 'react-hook-form';
+import { useNotify } from 'react-admin';
 import type { ShareholderPage } from '#src/contract/recordPages.ts';
-import { HttpError } from '#src/httpClient.ts';
 import { choice, country, text } from '#src/resources/kit/fields.ts';
 import type { Fields } from '#src/resources/kit/fields.ts';
 import { shareholders } from '#src/resources/shareholders.ts';
-import { checkFields } from '#src/admin/kit/form/checkFields.ts';
-import { ErrorSummary } from '#src/admin/kit/form/ErrorSummary.tsx';
-import FieldInput from '#src/admin/kit/form/FieldInput.tsx';
-import { useForgottenErrors } from '#src/admin/kit/form/useForgottenErrors.ts';
-import { ConsoleDialog } from '#src/admin/kit/parts/ConsoleDialog.tsx';
-import { sentenceOf } from '#src/admin/kit/parts/states.tsx';
+import { FormDialog } from '#src/admin/kit/form/FormDialog.tsx';
 import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
 import { detailLabels } from './TaxAndBank.tsx';
@@ -90,103 +82,40 @@ export default function DetailDialog({ record, detail, isOwn, onClose }: DetailD
   const dataProvider = useConsoleData();
   const runCommand = useCommand();
   const notify = useNotify();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const label = detailLabels[detail];
+  const label = detailLabels[detail].toLowerCase();
   const isStored = record[`${detail}_last4`] !== null && record[`${detail}_last4`] !== undefined;
 
   const save = async (value: unknown, done: string) => {
-    setBusy(true);
-    setProblem(null);
-    try {
-      const body = { [detail]: value };
-      await runCommand([record.id, body], () =>
-        dataProvider.send('PUT', `${shareholders.path.replace(/\/$/, '')}/${record.id}`, body),
-      );
-      notify(done, { type: 'success' });
-      onClose();
-      return undefined;
-    } catch (error) {
-      console.error(`Saving the ${label.toLowerCase()} failed`, error);
-      setProblem(sentenceOf(error));
-      return error instanceof HttpError ? atInputs(error.body.errors) : undefined;
-    } finally {
-      setBusy(false);
-    }
+    const body = { [detail]: value };
+    await runCommand([record.id, body], () =>
+      dataProvider.send('PUT', `${shareholders.path.replace(/\/$/, '')}/${record.id}`, body),
+    );
+    notify(done, { type: 'success' });
+    onClose();
   };
 
   return (
-    <ConsoleDialog
-      title={`${isStored ? 'Change' : 'Enter'} the ${label.toLowerCase()}`}
+    <FormDialog
+      title={`${isStored ? 'Change' : 'Enter'} the ${label}`}
+      about={
+        detail === 'bank_account' &&
+        isStored && (
+          <p>
+            {isOwn ? 'You are' : 'The holder is'} told of the change by mail. Payments start 24 hours later, and where
+            the company has a second administrator, one has to approve it first.
+          </p>
+        )
+      }
+      fields={(values) => fieldsOf(detail, values)}
+      starts={{ kind: 'american', account_type: 'checking' }}
+      // The server names the members of an account under it: bank_account.iban.
+      under="bank_account"
+      submit={`Save ${label}`}
+      busy="Saving…"
+      removal={isStored ? { label: 'Remove', remove: () => save(null, `The ${label} was removed`) } : null}
+      nothing="Nothing was saved."
+      onSubmit={(values) => save(valueOf(detail, values), `The ${label} was saved`)}
       onClose={onClose}
-      isBusy={isBusy}
-    >
-      <Form
-        record={{}}
-        defaultValues={{ kind: 'american', account_type: 'checking' }}
-        validate={(values: Values) => checkFields(fieldsOf(detail, values), values)}
-        disableInvalidFormNotification
-        shouldFocusError={false}
-        noValidate
-        onSubmit={(values: Values) => save(valueOf(detail, values), `The ${label.toLowerCase()} was saved`)}
-      >
-        {detail === 'bank_account' && isStored && (
-          <div className="dialog-text">
-            <p>
-              {isOwn ? 'You are' : 'The holder is'} told of the change by mail. Payments start 24 hours later, and where
-              the company has a second administrator, one has to approve it first.
-            </p>
-          </div>
-        )}
-        <Asked detail={detail} problem={problem} setProblem={setProblem} />
-        <div className="acts">
-          {isStored && (
-            <button
-              type="button"
-              className="btn danger"
-              disabled={isBusy}
-              onClick={() => void save(null, `The ${label.toLowerCase()} was removed`)}
-            >
-              Remove
-            </button>
-          )}
-          <button type="button" className="btn" disabled={isBusy} onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" className="btn primary" disabled={isBusy}>
-            {isBusy ? 'Saving…' : `Save ${label.toLowerCase()}`}
-          </button>
-        </div>
-      </Form>
-    </ConsoleDialog>
+    />
   );
 }
-
-function Asked({
-  detail,
-  problem,
-  setProblem,
-}: {
-  detail: Detail;
-  problem: string | null;
-  setProblem: (none: null) => void;
-}) {
-  const values = useWatch() as Values;
-  const fields = fieldsOf(detail, values);
-  useForgottenErrors(Object.keys(fields), setProblem);
-  return (
-    <>
-      <ErrorSummary fields={fields} problem={problem} setProblem={setProblem} />
-      <div className="form">
-        {Object.entries(fields).map(([name, field]) => (
-          <FieldInput key={name} name={name} field={field} />
-        ))}
-      </div>
-    </>
-  );
-}
-
-/** The server names the members of an account under it: bank_account.iban. */
-const atInputs = (errors: Record<string, string> | undefined) =>
-  errors &&
-  Object.fromEntries(Object.entries(errors).map(([name, message]) => [name.replace(/^bank_account\./, ''), message]));

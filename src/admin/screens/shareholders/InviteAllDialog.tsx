@@ -5,7 +5,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { InvitationRow, InvitationRows } from '#src/contract/invitations.ts';
 import { plural } from '#src/admin/kit/format.ts';
 import { ConsoleDialog } from '#src/admin/kit/parts/ConsoleDialog.tsx';
-import { Failed, Loading, failureOf } from '#src/admin/kit/parts/states.tsx';
+import { Failed, Loading } from '#src/admin/kit/parts/states.tsx';
+import { useAct } from '#src/admin/kit/parts/useAct.ts';
 import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
 import { useConsoleData, useRead } from '#src/admin/session/useRead.ts';
 import { countsOf, outcomeWords } from './inviteAll.ts';
@@ -76,14 +77,11 @@ function useInviting() {
   const queryClient = useQueryClient();
   const runCommand = useCommand();
   const [done, setDone] = useState<InvitationRow[]>([]);
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { act, isBusy, problem } = useAct();
   const isStopped = useRef(false);
   const send = async (rows: readonly InvitationRow[]) => {
     isStopped.current = false;
-    setBusy(true);
-    setProblem(null);
-    try {
+    await act('The others were not invited.', async () => {
       for (let at = 0; at < rows.length && !isStopped.current; at += AT_ONCE) {
         const ids = rows.slice(at, at + AT_ONCE).map(({ shareholder_id }) => shareholder_id);
         const body = { shareholder_ids: ids };
@@ -92,11 +90,7 @@ function useInviting() {
         );
         setDone((before) => [...before, ...answer.rows]);
       }
-    } catch (error) {
-      console.error('Inviting all failed', error);
-      setProblem(failureOf('The others were not invited.', error));
-    }
-    setBusy(false);
+    });
     void queryClient.invalidateQueries({ queryKey: ['shareholders'] });
   };
   return { done, isBusy, problem, send, stop: () => (isStopped.current = true) };

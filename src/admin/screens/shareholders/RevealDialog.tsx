@@ -6,7 +6,7 @@ import type { BankAccount } from '#src/contract/holderDetails.ts';
 import type { ShareholderPage } from '#src/contract/recordPages.ts';
 import { ConsoleDialog } from '#src/admin/kit/parts/ConsoleDialog.tsx';
 import { KeyValues } from '#src/admin/kit/parts/Card.tsx';
-import { failureOf } from '#src/admin/kit/parts/states.tsx';
+import { useAct } from '#src/admin/kit/parts/useAct.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
 import { detailLabels } from './TaxAndBank.tsx';
 import type { Detail } from './TaxAndBank.tsx';
@@ -21,25 +21,17 @@ export default function RevealDialog({ record, detail, onClose }: RevealDialogPr
   const dataProvider = useConsoleData();
   const queryClient = useQueryClient();
   const [value, setValue] = useState<string | BankAccount | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { act, isBusy, problem } = useAct();
   const label = detailLabels[detail].toLowerCase();
 
-  const show = async () => {
-    setBusy(true);
-    setProblem(null);
-    try {
-      const path = `/shareholders/${record.id}/reveal`;
-      const answer = await dataProvider.send<{ value: string | BankAccount }>('POST', `/api${path}`, { field: detail });
+  const show = () =>
+    act('Nothing is shown.', async () => {
+      const path = `/api/shareholders/${record.id}/reveal`;
+      const answer = await dataProvider.send<{ value: string | BankAccount }>('POST', path, { field: detail });
       setValue(answer.value);
       // The history has a new line.
       void queryClient.invalidateQueries();
-    } catch (error) {
-      console.error(`Showing the ${label} failed`, error);
-      setProblem(failureOf('Nothing is shown.', error));
-    }
-    setBusy(false);
-  };
+    });
 
   return (
     <ConsoleDialog

@@ -1,44 +1,30 @@
 // Asks before a shareholder is set inactive: shows what they hold and what ends, and offers to end only portal access.
-import { useState } from 'react';
 import { shownEmail } from '#src/domain/shownEmail.ts';
 import type { Shareholder } from '#src/resources/shareholders.ts';
 import { plural } from '#src/admin/kit/format.ts';
+import type { EditQuestionProps } from '#src/admin/kit/form/ResourceForm.tsx';
 import { ConfirmDialog } from '#src/admin/kit/parts/ConfirmDialog.tsx';
-import { failureOf } from '#src/admin/kit/parts/states.tsx';
+import { useAct } from '#src/admin/kit/parts/useAct.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
 import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
 import { portalOf } from '#src/resources/shareholders.ts';
 import { useRelatedCount } from '#src/admin/kit/list/RelatedTable.tsx';
 
-interface SetInactiveProps {
-  record: Shareholder;
-  onConfirm: () => void;
-  onClose: () => void;
-  /** Called when only the portal access was removed; nothing else was saved. */
-  onUnlinked: () => void;
-}
-
-export default function SetInactive({ record, onConfirm, onClose, onUnlinked }: SetInactiveProps) {
+export default function SetInactive({ record: edited, onConfirm, onClose, onInstead }: EditQuestionProps) {
+  const record = edited as EditQuestionProps['record'] & Shareholder;
   const dataProvider = useConsoleData();
   const runCommand = useCommand();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { act, isBusy, problem } = useAct();
   const portal = portalOf(record);
   const name = record.name;
 
-  const unlink = async () => {
-    setBusy(true);
-    try {
+  const unlink = () =>
+    act('Access was not removed.', async () => {
       await runCommand([record.id, 'unlink'], (options) =>
         dataProvider.command('shareholders', record.id, 'unlink', {}, options),
       );
-      onUnlinked();
-    } catch (error) {
-      console.error('Unlinking the account failed', error);
-      setProblem(failureOf('Access was not removed.', error));
-      setBusy(false);
-    }
-  };
+      onInstead('The portal access was removed');
+    });
 
   return (
     <ConfirmDialog

@@ -4,7 +4,7 @@ import { percentage } from '#src/domain/figures/largestRemainder.ts';
 import type { ShareholderPage } from '#src/contract/recordPages.ts';
 import { formatShares, withDays } from '#src/admin/kit/format.ts';
 import { Strip } from '#src/admin/kit/parts/Card.tsx';
-import { classColours } from '#src/admin/kit/classColours.ts';
+import { classColours } from '../shared/classColours.ts';
 import { ScrollBox } from '#src/admin/kit/parts/ScrollBox.tsx';
 import { Failed, Loading } from '#src/admin/kit/parts/states.tsx';
 import { useRead } from '#src/admin/session/useRead.ts';

@@ -13,7 +13,7 @@ import { formatCompanyDay, formatDay, today } from '#src/admin/kit/format.ts';
 import type { Fact } from '#src/admin/kit/parts/Card.tsx';
 import { ToneChip, toneOf } from '#src/admin/kit/parts/ToneChip.tsx';
 import { PageHead } from '#src/admin/kit/parts/PageHead.tsx';
-import { seeAsPath } from '#src/admin/kit/paths.ts';
+import { seeAsPath } from '../shared/screenPaths.ts';
 import { isStaff, useMe, useRole } from '#src/admin/session/useMe.ts';
 import { backOf, FactsCard, RecordScreen } from '#src/admin/kit/show/ResourceShow.tsx';
 import { RecordHistory } from '#src/admin/kit/show/RecordHistory.tsx';

@@ -1,21 +1,17 @@
 // A holder chooses, fills in and signs a tax form. Nothing of it is kept in the browser.
-import { useState } from 'react';
-import { Form, useNotify } from 'react-admin';
-import { useController, useWatch } from 'react-hook-form';
+import { useNotify } from 'react-admin';
+import { useController } from 'react-hook-form';
 import type { ShareholderPage } from '#src/contract/recordPages.ts';
-import { HttpError } from '#src/httpClient.ts';
 import { choice } from '#src/resources/kit/fields.ts';
 import type { Fields } from '#src/resources/kit/fields.ts';
 import { askedFields, checkTaxForm, formsFor, taxForms } from '#src/resources/taxForms/index.ts';
 import type { Answers, TaxForm, TaxFormName } from '#src/resources/taxForms/index.ts';
-import { ErrorSummary, messageOf } from '#src/admin/kit/form/ErrorSummary.tsx';
+import { messageOf } from '#src/admin/kit/form/ErrorSummary.tsx';
 import FieldInput from '#src/admin/kit/form/FieldInput.tsx';
 import { errorAriaOf, FieldMessage } from '#src/admin/kit/form/FieldShell.tsx';
+import { FormDialog } from '#src/admin/kit/form/FormDialog.tsx';
 import { inputId } from '#src/admin/kit/form/inputId.ts';
-import { useForgottenErrors } from '#src/admin/kit/form/useForgottenErrors.ts';
 import { formatDay, today } from '#src/admin/kit/format.ts';
-import { ConsoleDialog } from '#src/admin/kit/parts/ConsoleDialog.tsx';
-import { sentenceOf } from '#src/admin/kit/parts/states.tsx';
 import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
 import styles from './taxForm.module.css';
@@ -44,6 +40,7 @@ const startsOf = (record: ShareholderPage): Values => ({
   tax_classification: record.type === 'individual' ? 'individual' : '',
   tin_type: record.type === 'individual' ? '' : 'ein',
   declared: false,
+  signed_on: today(),
 });
 
 function formFields(record: ShareholderPage): Fields {
@@ -67,27 +64,15 @@ export default function TaxFormDialog({ record, onClose }: TaxFormDialogProps) {
   const dataProvider = useConsoleData();
   const runCommand = useCommand();
   const notify = useNotify();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
 
   const sign = async (values: Values) => {
     const form = chosen(values)!;
-    setBusy(true);
-    try {
-      const body = { ...answersTo(taxForms[form], values), form, version: record.version };
-      await runCommand([record.id, body], (options) =>
-        dataProvider.command('shareholders', record.id, 'tax-form', body, options),
-      );
-      notify(`Your ${form} was signed`, { type: 'success' });
-      onClose();
-      return undefined;
-    } catch (error) {
-      console.error('Signing the tax form failed', error);
-      setProblem(sentenceOf(error));
-      return error instanceof HttpError ? error.body.errors : undefined;
-    } finally {
-      setBusy(false);
-    }
+    const body = { ...answersTo(taxForms[form], values), form, version: record.version };
+    await runCommand([record.id, body], (options) =>
+      dataProvider.command('shareholders', record.id, 'tax-form', body, options),
+    );
+    notify(`Your ${form} was signed`, { type: 'success' });
+    onClose();
   };
 
   const check = (values: Values) => {
@@ -99,55 +84,35 @@ export default function TaxFormDialog({ record, onClose }: TaxFormDialogProps) {
   };
 
   return (
-    <ConsoleDialog title="Sign a tax form" onClose={onClose} isBusy={isBusy}>
-      <Form
-        record={{}}
-        defaultValues={startsOf(record)}
-        validate={check}
-        disableInvalidFormNotification
-        shouldFocusError={false}
-        noValidate
-        onSubmit={sign}
-      >
-        <Asked record={record} problem={problem} setProblem={setProblem} />
-        <div className="acts">
-          <button type="button" className="btn" disabled={isBusy} onClick={onClose}>
-            Cancel
-          </button>
-          <SignButton isBusy={isBusy} />
-        </div>
-      </Form>
-    </ConsoleDialog>
+    <FormDialog
+      title="Sign a tax form"
+      fields={(values) => fieldsOf(record, values)}
+      starts={startsOf(record)}
+      check={check}
+      submit={(values) => `Sign ${chosen(values) ?? ''}`.trim()}
+      busy="Signing…"
+      isReady={(values) => chosen(values) !== null}
+      nothing="Nothing was signed."
+      onSubmit={sign}
+      onClose={onClose}
+    >
+      {({ values, fields }) => <Sections values={values} fields={fields} />}
+    </FormDialog>
   );
 }
 
-function SignButton({ isBusy }: { isBusy: boolean }) {
-  const form = chosen(useWatch() as Values);
-  return (
-    <button type="submit" className="btn primary" disabled={isBusy || form === null}>
-      {isBusy ? 'Signing…' : form === null ? 'Sign' : `Sign ${form}`}
-    </button>
-  );
+function fieldsOf(record: ShareholderPage, values: Values): Fields {
+  const name = chosen(values);
+  return { ...formFields(record), ...(name && askedFields(taxForms[name], values)) };
 }
 
-interface AskedProps {
-  record: ShareholderPage;
-  problem: string | null;
-  setProblem: (none: null) => void;
-}
-
-function Asked({ record, problem, setProblem }: AskedProps) {
-  const values = useWatch() as Values;
+function Sections({ values, fields }: { values: Values; fields: Fields }) {
   const name = chosen(values);
   const form = name && taxForms[name];
-  const choose = formFields(record);
-  const fields = { ...choose, ...(form ? askedFields(form, values) : {}) };
-  useForgottenErrors(Object.keys(fields), setProblem);
   return (
     <>
-      <ErrorSummary fields={fields} problem={problem} setProblem={setProblem} />
       <div className="form">
-        <FieldInput name="form" field={choose.form!} />
+        <FieldInput name="form" field={fields.form!} />
       </div>
       {name && form && (
         <>

@@ -3,7 +3,7 @@ import { formatDecimal } from '#src/domain/figures/decimal.ts';
 import type { Values } from '#src/admin/kit/form/CommandForm.tsx';
 import { formatMoney, countShares } from '#src/admin/kit/format.ts';
 import { KeyValues } from '#src/admin/kit/parts/Card.tsx';
-import { CharterRoom } from '#src/admin/kit/parts/CharterRoom.tsx';
+import { CharterRoom } from '../shared/CharterRoom.tsx';
 import { Loading } from '#src/admin/kit/parts/states.tsx';
 import { useWholeRecord } from '#src/admin/session/useWholeRecord.ts';
 import { amountOf, typedDecimal } from '#src/admin/kit/verbs/figures.ts';

@@ -59,7 +59,7 @@ describe('a list', () => {
     expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull();
   });
 
-  it.each(resources.filter(({ isBroughtIn }) => isBroughtIn).map((each) => [each.name, each] as const))(
+  it.each(resources.filter(({ broughtInBy }) => broughtInBy).map((each) => [each.name, each] as const))(
     'of %s offers the import while it is empty, to those who may import',
     async (name, { label }) => {
       openConsole(`/app/${name}`);

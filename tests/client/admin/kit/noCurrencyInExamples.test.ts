@@ -1,6 +1,6 @@
 // Examples name no currency, because the company's currency may differ.
 import { expect, it } from 'vitest';
-import { verbViews } from '#src/admin/kit/verbs/index.ts';
+import { verbViews } from '#src/admin/verbViews.ts';
 import { writerOf } from '#src/admin/kit/verbs/writer.ts';
 import { resourceNamed, resources } from '#src/resources/index.ts';
 import { verbNameOf, verbs } from '#src/resources/verbs/index.ts';

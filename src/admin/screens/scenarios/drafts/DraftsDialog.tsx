@@ -6,7 +6,8 @@ import type { DraftDetails, DraftsAnswer, PostAnswer } from '#src/contract/scena
 import type { Draft } from '#src/resources/drafts.ts';
 import { formatDay, plural } from '#src/admin/kit/format.ts';
 import { ConsoleDialog } from '#src/admin/kit/parts/ConsoleDialog.tsx';
-import { Failed, failureOf, Loading } from '#src/admin/kit/parts/states.tsx';
+import { Failed, Loading } from '#src/admin/kit/parts/states.tsx';
+import { useAct } from '#src/admin/kit/parts/useAct.ts';
 import { HttpError } from '#src/httpClient.ts';
 import { basename } from '#src/admin/kit/paths.ts';
 import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
@@ -34,8 +35,7 @@ export default function DraftsDialog({ id, day, isFixed, onClose, onPosted }: Dr
   const navigate = useNavigate();
   const [drafts, setDrafts] = useState<readonly ListedDraft[] | null>(null);
   const [left, setLeft] = useState<readonly string[]>([]);
-  const [isBusy, setBusy] = useState(true);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { act, isBusy, problem } = useAct();
   const [isOvertaken, setOvertaken] = useState(false);
   const isAsked = useRef(false);
   useEffect(() => {
@@ -46,35 +46,16 @@ export default function DraftsDialog({ id, day, isFixed, onClose, onPosted }: Dr
       : runCommand(['drafts', id], (options) =>
           data.send<DraftsAnswer>('POST', `/api/scenarios/${id}/drafts`, {}, options),
         ).then((answer) => answer.drafts.map((each) => ({ ...each, posted_at: null })));
-    made
-      .then(setDrafts)
-      .catch((error: unknown) => {
-        console.error('No drafts were made', error);
-        setProblem(failureOf('No drafts were made.', error));
-      })
-      .finally(() => setBusy(false));
-  }, [data, id, isFixed, runCommand]);
+    void act('No drafts were made.', async () => setDrafts(await made));
+  }, [act, data, id, isFixed, runCommand]);
   const unposted = (drafts ?? []).filter(({ posted_at }) => posted_at === null);
   const chosen = unposted.filter((draft) => !left.includes(draft.id));
-  /** `failed`: what is said when it was not done, and what else follows from that. */
-  const act = async (work: () => Promise<unknown>, failed: string, follow?: (error: unknown) => void) => {
-    setBusy(true);
-    setProblem(null);
-    try {
-      await work();
-    } catch (error) {
-      console.error(failed, error);
-      follow?.(error);
-      setProblem(failureOf(failed, error));
-    } finally {
-      setBusy(false);
-    }
-  };
   const ids = chosen.map((draft) => draft.id);
   const agreed = isOvertaken ? { accept_overtaken: true as const } : {};
   const body = { ids, ...agreed };
   const post = () =>
     act(
+      'Nothing was posted.',
       async () => {
         const { charter } = await runCommand(['post', body], (options) =>
           data.send<PostAnswer>('POST', '/api/drafts/post', body, options),
@@ -88,16 +69,15 @@ export default function DraftsDialog({ id, day, isFixed, onClose, onPosted }: Dr
         if (ids.length < unposted.length) onClose();
         else await navigate(`${basename}/cap-table?basis=fully_diluted`);
       },
-      'Nothing was posted.',
       (error) => setOvertaken(isFixed && error instanceof HttpError && error.body.code === 'scenario_overtaken'),
     );
   const cure = () =>
-    act(async () => {
+    act('No drafts were added.', async () => {
       await runCommand(['cures', body], (options) => data.send('POST', '/api/drafts/cures', body, options));
       setDrafts(await data.read<ListedDraft[]>(draftsPath(id)));
-    }, 'No drafts were added.');
+    });
   const remove = () =>
-    act(async () => {
+    act('Not all drafts were deleted.', async () => {
       for (const { id: draft } of unposted)
         await runCommand(['delete', draft], (options) =>
           data.send('DELETE', `/api/drafts/${draft}`, undefined, options),
@@ -105,7 +85,7 @@ export default function DraftsDialog({ id, day, isFixed, onClose, onPosted }: Dr
       notify('The drafts that were left are deleted', { type: 'success' });
       await onPosted();
       onClose();
-    }, 'Not all drafts were deleted.');
+    });
 
   return (
     <ConsoleDialog

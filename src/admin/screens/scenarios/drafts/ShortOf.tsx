@@ -2,7 +2,7 @@
 // than the class has.
 import { useQuery } from '@tanstack/react-query';
 import type { CheckAnswer } from '#src/contract/scenarioDrafts.ts';
-import { shortClassWords, shortPlanWords } from '#src/admin/kit/charterWords.ts';
+import { shortClassWords, shortPlanWords } from '#src/admin/screens/shared/charterWords.ts';
 import { Icon } from '#src/admin/kit/icons.tsx';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
 import styles from '../scenarios.module.css';

@@ -1,6 +1,6 @@
 // What falls short under the charter or in a plan, with its figures.
 import type { ShortClass, ShortPlan } from '#src/domain/captable/charter.ts';
-import { formatShares } from './format.ts';
+import { formatShares } from '#src/admin/kit/format.ts';
 
 /** "11,000,000 authorized, 13,000,000 needed (8,000,000 outstanding, 3,500,000 for conversion, 1,500,000 in the pool), 2,000,000 missing." */
 export function shortClassWords({ authorized, needed, missing, ...parts }: ShortClass): string {

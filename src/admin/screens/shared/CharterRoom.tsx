@@ -3,11 +3,11 @@
 import { formatDecimal } from '#src/domain/figures/decimal.ts';
 import { wordOf } from '#src/resources/kit/defineResource.ts';
 import type { ShareClassPage } from '#src/contract/recordPages.ts';
-import { formatShares } from '../format.ts';
+import { formatShares } from '#src/admin/kit/format.ts';
 import { useWholeRecord } from '#src/admin/session/useWholeRecord.ts';
-import { typedDecimal } from '../verbs/figures.ts';
-import { KeyValues } from './Card.tsx';
-import { Loading } from './states.tsx';
+import { typedDecimal } from '#src/admin/kit/verbs/figures.ts';
+import { KeyValues } from '#src/admin/kit/parts/Card.tsx';
+import { Loading } from '#src/admin/kit/parts/states.tsx';
 import { UnnamedConversions } from './UnnamedConversions.tsx';
 
 export interface Change {

@@ -1,8 +1,8 @@
 // One bar divided by share class. Wide parts carry their label; the legend below names the rest.
-import { classColours } from '../classColours.ts';
-import { formatShares } from '../format.ts';
-import { shownPercents } from '../percents.ts';
-import type { CapTableClass } from '#src/admin/screens/capTable/capTableAnswer.ts';
+import { classColours } from './classColours.ts';
+import { formatShares } from '#src/admin/kit/format.ts';
+import { shownPercents } from '#src/admin/kit/percents.ts';
+import type { CapTableClass } from '../capTable/capTableAnswer.ts';
 
 export function OwnershipBar({ classes }: { classes: CapTableClass[] }) {
   const percents = shownPercents(classes.map(({ counted }) => counted));
