@@ -141,13 +141,16 @@ describe('the house', () => {
     expect(strays).toEqual([]);
   });
 
-  // By value a circle runs a file before something that it needs is there; through types it hides which room rests on which.
+  // By value a circle runs a file before something that it needs is there; through types, or parts of screens that are loaded later, it
+  // hides which file rests on which.
   it('has no import circles', () => {
     const room = code.filter((file) => /^(src|server)\//.test(file));
     let left = new Map(
       room.map((file) => [
         file,
-        importsOf(file).flatMap(({ to, isLazy }) => (isLazy || !room.includes(to) ? [] : [to])),
+        importsOf(file).flatMap(({ to, isLazy }) =>
+          (isLazy && file.startsWith('server/')) || !room.includes(to) ? [] : [to],
+        ),
       ]),
     );
     for (let size = -1; size !== left.size;) {

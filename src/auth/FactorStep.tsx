@@ -7,8 +7,7 @@ import { addressForPasskeys, answerWithPasskey, CANCELLED, isCancelled } from '.
 import type { Session } from './session.ts';
 import { SubmitButton } from './SubmitButton.tsx';
 import { TwoFactorStep } from './TwoFactorStep.tsx';
-import type { Outcome } from './useOneAtATime.ts';
-import { useSubmit } from './useSubmit.ts';
+import { type Outcome, useSubmit } from './useSubmit.ts';
 
 interface FactorStepProps {
   needed: TwoFactorNeeded;

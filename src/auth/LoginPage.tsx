@@ -19,7 +19,7 @@ import { PhoneStep } from './PhoneStep.tsx';
 import { hasAsked, readUser, readWayBack, saveSession, type Session, takeAsked, takeWayBack } from './session.ts';
 import { SignInForm } from './SignInForm.tsx';
 import { TwoFactorStep } from './TwoFactorStep.tsx';
-import type { Outcome } from './useOneAtATime.ts';
+import type { Outcome } from './useSubmit.ts';
 import { DashboardLink } from './WideLink.tsx';
 
 const askedBanner: Banner = { tone: 'info', text: 'Sign in to continue to the page you asked for.' };

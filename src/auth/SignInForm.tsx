@@ -8,8 +8,7 @@ import { PasswordField, EmailField } from './fields.tsx';
 import { withInvite } from './navigation.ts';
 import type { Session } from './session.ts';
 import { SubmitButton } from './SubmitButton.tsx';
-import type { Outcome } from './useOneAtATime.ts';
-import { useSubmit } from './useSubmit.ts';
+import { type Outcome, useSubmit } from './useSubmit.ts';
 
 interface SignInFormProps {
   email: string;

@@ -4,8 +4,7 @@ import { Alert, FailureAlert } from './Alert.tsx';
 import { CodeField, codeLength } from './fields.tsx';
 import type { Session } from './session.ts';
 import { SubmitButton } from './SubmitButton.tsx';
-import type { Outcome } from './useOneAtATime.ts';
-import { useSubmit } from './useSubmit.ts';
+import { type Outcome, useSubmit } from './useSubmit.ts';
 
 interface TwoFactorStepProps {
   verify: (code: string) => Promise<Session>;

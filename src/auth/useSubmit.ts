@@ -1,7 +1,6 @@
-// Shared by all forms of the account pages: one request at a time; clears the last error, shows and logs the next.
-import { useState } from 'react';
+// Shared by all forms here: allows one request at a time, clears the last error, shows and logs the next.
+import { useEffect, useRef, useState } from 'react';
 import { HttpError } from '../httpClient.ts';
-import { type Outcome, useOneAtATime } from './useOneAtATime.ts';
 
 export interface Failure {
   text: string;
@@ -10,21 +9,42 @@ export interface Failure {
   code?: string | undefined;
 }
 
+/** `leaving`: the browser is on its way to another page, so the form stays busy until it is gone. */
+export type Outcome = 'leaving' | void;
+
 export function useSubmit() {
-  const { isBusy, run } = useOneAtATime();
+  const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
+  const running = useRef(false);
+
+  // Going back may restore this page as busy although nothing is running any more.
+  useEffect(() => {
+    const onReturn = (event: PageTransitionEvent) => {
+      if (!event.persisted) return;
+      running.current = false;
+      setBusy(false);
+    };
+    window.addEventListener('pageshow', onReturn);
+    return () => window.removeEventListener('pageshow', onReturn);
+  }, []);
 
   async function submit(operation: string, fallback: string, work: () => Promise<Outcome>): Promise<void> {
-    await run(async () => {
-      setFailure(null);
-      try {
-        return await work();
-      } catch (cause) {
-        console.error(operation, cause);
-        setFailure(failureOf(cause, fallback));
-        return undefined;
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    setFailure(null);
+    let outcome: Outcome = undefined;
+    try {
+      outcome = await work();
+    } catch (cause) {
+      console.error(operation, cause);
+      setFailure(failureOf(cause, fallback));
+    } finally {
+      if (outcome !== 'leaving') {
+        running.current = false;
+        setBusy(false);
       }
-    });
+    }
   }
 
   function refuse(text: string, fields: Record<string, string> = {}): void {
@@ -33,7 +53,7 @@ export function useSubmit() {
 
   const clear = () => setFailure(null);
 
-  return { busy: isBusy, failure, submit, refuse, clear };
+  return { busy, failure, submit, refuse, clear };
 }
 
 /** The server's sentence if it sent one, else the specification's fallback. */

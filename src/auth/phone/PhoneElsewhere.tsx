@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { countriesInSentence, countryInSentence } from '#src/domain/countries.ts';
 import { phoneTypedLength } from '#src/domain/phone.ts';
 import { readConfig } from '../authApi.ts';
-import type { PhoneEntryProps } from './PhoneField.tsx';
+import type { PhoneEntryProps } from './phoneLook.ts';
 import { countryTyped, phoneCountries, phoneFrom, readPhone } from './phonesElsewhere.ts';
 import type { ReadPhone } from './phonesElsewhere.ts';
 

@@ -1,16 +1,6 @@
 // A phone number: of the United States or Canada, formatted while typed, and a digit in the middle can be corrected; or, after a
 // switch, of another country.
-import {
-  type ChangeEvent,
-  type ClipboardEvent,
-  type ComponentType,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ChangeEvent, type ClipboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import {
   caretAfterDigits,
   formatPhone,
@@ -21,47 +11,7 @@ import {
   phoneTypedLength,
 } from '#src/domain/phone.ts';
 import { ChoiceField, TextField } from '../fields.tsx';
-
-interface BoxProps {
-  label: string;
-  name: string;
-  value: string;
-  onChange: (value: string, event: ChangeEvent<HTMLInputElement>) => void;
-  disabled: boolean;
-  wrong?: string | undefined;
-  help?: string | undefined;
-  type?: 'tel';
-  autoComplete?: string;
-  maxLength?: number;
-  placeholder?: string;
-  className?: string;
-  onBlur?: () => void;
-  ref?: RefObject<HTMLInputElement | null>;
-}
-
-export interface ChoiceProps extends Pick<BoxProps, 'label' | 'name' | 'value' | 'disabled' | 'wrong' | 'help'> {
-  onChange: (value: string) => void;
-  /** Its options. */
-  children: ReactNode;
-}
-
-/** How fields look where the number is asked for. */
-export interface PhoneLook {
-  Box: ComponentType<BoxProps>;
-  Choice: ComponentType<ChoiceProps>;
-  /** The class of the button that switches. */
-  button: string;
-}
-
-export interface PhoneEntryProps {
-  label: string;
-  /** As formatted, or in the form that is sent; what is no number yet of another country is ''. */
-  value: string;
-  onChange: (value: string) => void;
-  disabled: boolean;
-  wrong?: string | undefined;
-  look: PhoneLook;
-}
+import type { PhoneEntryProps, PhoneLook } from './phoneLook.ts';
 
 type Elsewhere = typeof import('./PhoneElsewhere.tsx').default;
 type Mode = 'here' | 'loading' | 'failed' | { Part: Elsewhere };

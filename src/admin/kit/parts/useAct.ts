@@ -1,7 +1,7 @@
 // A press that writes: busy while it runs, and a second press does nothing; a failure is logged and said in words.
-import { useState } from 'react';
+// The account pages have useSubmit: other words, and a share of this would be more bytes than /login may have.
+import { useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
-import { useOneAtATime } from '#src/auth/useOneAtATime.ts';
 import { HttpError } from '#src/httpClient.ts';
 import { failureOf, sentenceOf } from './states.tsx';
 
@@ -27,7 +27,8 @@ export type Acting = ReturnType<typeof useAct>;
  * `problem`: the sentence of the last attempt, null where it succeeded.
  */
 export function useAct(options: ActOptions = {}) {
-  const { isBusy, run } = useOneAtATime();
+  const [isBusy, setBusy] = useState(false);
+  const isRunning = useRef(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { words = failureOf, tell = setProblem } = options;
   const act = async (
@@ -35,23 +36,27 @@ export function useAct(options: ActOptions = {}) {
     work: () => Promise<unknown>,
     meet?: (error: unknown) => boolean | void | Promise<boolean | void>,
   ): Promise<Acted> => {
-    let acted: Acted = { isDone: false };
-    await run(async () => {
-      setProblem(null);
-      try {
-        const outcome = await work();
-        acted = { isDone: true };
-        return outcome;
-      } catch (error) {
-        if (await meet?.(error)) return undefined;
-        console.error(failed, error);
-        tell(words(failed, error));
-        if (isFault(error)) throw error;
-        acted = { isDone: false, fields: error instanceof HttpError ? error.body.errors : undefined };
-        return undefined;
+    if (isRunning.current) return { isDone: false };
+    isRunning.current = true;
+    setBusy(true);
+    setProblem(null);
+    let outcome: unknown;
+    try {
+      outcome = await work();
+      return { isDone: true };
+    } catch (error) {
+      if (await meet?.(error)) return { isDone: false };
+      console.error(failed, error);
+      tell(words(failed, error));
+      if (isFault(error)) throw error;
+      return { isDone: false, fields: error instanceof HttpError ? error.body.errors : undefined };
+    } finally {
+      // On the way to another page, it stays busy until this one is gone.
+      if (outcome !== 'leaving') {
+        isRunning.current = false;
+        setBusy(false);
       }
-    });
-    return acted;
+    }
   };
   return { act, isBusy, problem, setProblem };
 }

@@ -5,14 +5,9 @@ import { LazyPart } from '#src/admin/kit/parts/LazyPart.tsx';
 import { useDownload } from '#src/admin/kit/parts/useDownload.ts';
 import { useMe } from '#src/admin/session/useMe.ts';
 import { capTablePath } from './capTableRules.ts';
-import type { Asked } from './capTableRules.ts';
+import type { Asked, PaperFile } from './capTableRules.ts';
 
 const CapTableRegisters = lazy(() => import('./CapTableRegisters.tsx'));
-
-export interface PaperFile {
-  path: string;
-  name: string;
-}
 
 interface CapTableFilesProps {
   asked: Asked;

@@ -3,7 +3,7 @@ import ListSubheader from '@mui/material/ListSubheader';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { Themed } from '#src/admin/kit/parts/Themed.tsx';
-import type { PaperFile } from './CapTableFiles.tsx';
+import type { PaperFile } from './capTableRules.ts';
 import type { Asked } from './capTableRules.ts';
 
 interface RegistersProps {

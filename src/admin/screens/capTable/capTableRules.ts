@@ -142,3 +142,9 @@ export function ratioText(ratio: string): string | null {
   const [numerator = '1', denominator = '1'] = ratio.split('/');
   return numerator === denominator ? null : `${formatShares(numerator)} : ${formatShares(denominator)}`;
 }
+
+/** A file that the server makes of the table or a register. */
+export interface PaperFile {
+  path: string;
+  name: string;
+}

@@ -12,7 +12,8 @@ import type { Acting } from '#src/admin/kit/parts/useAct.ts';
 import { useMe } from '#src/admin/session/useMe.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
 import { Box, consoleLook } from './signInBoxes.tsx';
-import type { SignInDetail } from './SignInDetails.tsx';
+
+export type SignInDetail = 'email' | 'phone' | 'password';
 
 const titles: Record<SignInDetail, string> = {
   email: 'Change your email address',

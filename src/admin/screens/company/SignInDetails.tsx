@@ -6,11 +6,10 @@ import { Card } from '#src/admin/kit/parts/Card.tsx';
 import { LazyPart } from '#src/admin/kit/parts/LazyPart.tsx';
 import { useMe } from '#src/admin/session/useMe.ts';
 import { useRead } from '#src/admin/session/useRead.ts';
+import type { SignInDetail } from './ChangeSignIn.tsx';
 import styles from './company.module.css';
 
 const ChangeSignIn = lazy(() => import('./ChangeSignIn.tsx'));
-
-export type SignInDetail = 'email' | 'phone' | 'password';
 
 export default function SignInDetails() {
   const { user } = useMe();

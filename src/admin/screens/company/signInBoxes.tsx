@@ -1,6 +1,6 @@
 // The fields in which somebody changes how they sign in.
 import type { ChangeEvent, ReactNode, RefObject } from 'react';
-import type { ChoiceProps, PhoneLook } from '#src/auth/phone/PhoneField.tsx';
+import type { ChoiceProps, PhoneLook } from '#src/auth/phone/phoneLook.ts';
 import { errorAriaOf, FieldMessage } from '#src/admin/kit/form/FieldShell.tsx';
 import { inputId } from '#src/admin/kit/form/inputId.ts';
 

@@ -7,8 +7,8 @@ import { shareholders } from '#src/resources/shareholders.ts';
 import { FormDialog } from '#src/admin/kit/form/FormDialog.tsx';
 import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
-import { detailLabels } from './TaxAndBank.tsx';
-import type { Detail } from './TaxAndBank.tsx';
+import { detailLabels } from './secretDetails.ts';
+import type { Detail } from './secretDetails.ts';
 
 type Values = Record<string, unknown>;
 

@@ -8,8 +8,8 @@ import { ConsoleDialog } from '#src/admin/kit/parts/ConsoleDialog.tsx';
 import { KeyValues } from '#src/admin/kit/parts/Card.tsx';
 import { useAct } from '#src/admin/kit/parts/useAct.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
-import { detailLabels } from './TaxAndBank.tsx';
-import type { Detail } from './TaxAndBank.tsx';
+import { detailLabels } from './secretDetails.ts';
+import type { Detail } from './secretDetails.ts';
 
 interface RevealDialogProps {
   record: ShareholderPage;

@@ -13,6 +13,8 @@ import { LazyPart } from '#src/admin/kit/parts/LazyPart.tsx';
 import { useRole } from '#src/admin/session/useMe.ts';
 import { writerOf } from '#src/admin/kit/verbs/writer.ts';
 import { useOpenVerb } from '#src/admin/kit/verbs/useOpenVerb.ts';
+import { detailLabels } from './secretDetails.ts';
+import type { Detail } from './secretDetails.ts';
 import { profileInWords, TaxFormLine } from './TaxFormLine.tsx';
 import styles from './shareholders.module.css';
 
@@ -22,8 +24,6 @@ const TaxFormDialog = lazy(() => import('./TaxFormDialog.tsx'));
 const RevealDialog = lazy(() => import('./RevealDialog.tsx'));
 const VerbDialog = lazy(async () => ({ default: (await import('#src/admin/kit/verbs/VerbDialog.tsx')).VerbDialog }));
 
-export type Detail = 'tax_id' | 'bank_account';
-export const detailLabels: Record<Detail, string> = { tax_id: 'Tax number', bank_account: 'Bank account' };
 type Open = { does: 'change' | 'reveal'; detail: Detail } | { does: 'sign' } | { does: 'profile' } | null;
 
 interface TaxAndBankProps {
