@@ -11,11 +11,34 @@ export interface Compilable {
 
 // Prepared statements, which PostgreSQL plans once per connection. Planning with row-level security costs more than reading a
 // page. Their number is limited, because callers determine the text of a list query.
-const NAMES_MAX = 200;
+const NAMES_MAX = 300;
 const names = new Map<string, string>();
 export function nameOf(text: string): string | undefined {
   if (!names.has(text) && names.size < NAMES_MAX) names.set(text, `sharebook_${names.size}`);
   return names.get(text);
+}
+
+/** So often a text has come when it gets a name: what is composed for one call keeps none. */
+const OFTEN = 3;
+const SEEN_MAX = 2_000;
+const seen = new Map<string, number>();
+/** A plan that is kept does not know how many rows come of a long list, so such a call is planned for itself. */
+const LIST_MAX = 50;
+
+/** The name of a statement that comes often; undefined where PostgreSQL plans it anew. */
+function usualNameOf(text: string, values: readonly unknown[]): string | undefined {
+  if (!/^\s*(?:select|with|insert|update|delete)\b/i.test(text) || text.includes(';')) return undefined;
+  if (values.some((value) => Array.isArray(value) && value.length > LIST_MAX)) return undefined;
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  const times = (seen.get(text) ?? 0) + 1;
+  if (times >= OFTEN) {
+    seen.delete(text);
+    return nameOf(text);
+  }
+  if (seen.size >= SEEN_MAX) seen.clear();
+  seen.set(text, times);
+  return undefined;
 }
 
 /** Limits in seconds: for a statement, and for a transaction's wait between statements. */
@@ -84,7 +107,10 @@ export class Tx {
     this.#isLong = true;
   }
   async rows<R = Row>(text: string, values: readonly unknown[] = []): Promise<R[]> {
-    return (await this.#ask({ text, values })).rows as R[];
+    return (await this.#ask({ name: this.#usualName(text, values), text, values })).rows as R[];
+  }
+  #usualName(text: string, values: readonly unknown[]): string | undefined {
+    return this.#mayPrepare ? usualNameOf(text, values) : undefined;
   }
   async row<R = Row>(text: string, values: readonly unknown[] = []): Promise<R | undefined> {
     return (await this.rows<R>(text, values))[0];
@@ -101,7 +127,7 @@ export class Tx {
   }
   /** The number of rows that a write changed. */
   async write(text: string, values: readonly unknown[] = []): Promise<number> {
-    return (await this.#ask({ text, values })).rowCount ?? 0;
+    return (await this.#ask({ name: this.#usualName(text, values), text, values })).rowCount ?? 0;
   }
   async run<R = Row>(query: Compilable): Promise<R[]> {
     const { sql, parameters } = query.compile();
