@@ -137,7 +137,7 @@ export const shareClasses = defineResource('share-classes', {
   // A class's page shows totals, and a shareholder sees only their own part.
   forHolders: 'nothing',
   // A separate verb changes the authorized number, with a date and a reason.
-  asks: (name, { values, isEdit }) =>
+  asksFor: (name, { values, isEdit }) =>
     !(isEdit && name === 'authorized_shares') && (values.class_type === 'PREFERRED' || !ofPreferred.includes(name)),
   access: {
     administrators: 'all',
