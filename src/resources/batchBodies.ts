@@ -42,6 +42,6 @@ export const batchBody = z.strictObject({
   ...asked,
   debtor: debtor
     .optional()
-    .describe('Who pays, and from which account. It stands in the file alone. A CSV needs none.'),
+    .describe('Who pays, and from which account. It is only written to the file. A CSV needs none.'),
 });
 export type BatchBody = z.infer<typeof batchBody>;

@@ -81,7 +81,7 @@ export const organization = defineResource('organization', {
       },
     }),
     presumed_country: country({
-      label: 'Country of holders of whom none is recorded',
+      label: 'Country of holders without one on record',
       help: 'Presumed for tax of who shows no foreign sign. Empty: the rule for any country counts.',
       definition:
         'A country that the holder entered, an unconfirmed form W-8, or an account elsewhere is a foreign sign.',

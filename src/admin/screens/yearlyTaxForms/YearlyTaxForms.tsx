@@ -191,12 +191,12 @@ function partInWords(part: string): string {
 function Unreported({ rows }: { rows: TaxYear['unreported'] }) {
   return (
     <Card
-      title="On no form"
+      title="Not on a form"
       about="Completed payments that these forms do not have a place for"
       flush
       className="padtop"
     >
-      <ScrollBox label="On no form, table">
+      <ScrollBox label="Not on a form, table">
         <table className="dense roomy as-cards">
           <TableHead columns={['Shareholder', 'Kind', ['Gross', 'r'], ['Withheld', 'r'], 'Why']} />
           <tbody>
