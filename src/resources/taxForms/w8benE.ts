@@ -168,7 +168,7 @@ export const w8benE: TaxForm = {
     },
     {
       title: 'Signature',
-      why: 'The form counts only if somebody signs who may act for the entity.',
+      why: 'The form counts only if a person who may act for the entity signs it.',
       fields: signature,
       pairs: [['signature', 'capacity']],
     },

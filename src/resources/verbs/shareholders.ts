@@ -114,7 +114,7 @@ export const shareholderVerbs = defineVerbs(shareholders, {
     text: (record) =>
       waitingProfile(record)
         ? 'Check it first. Withholding counts it from then on, and payments that wait for it are recomputed and released.'
-        : 'What was confirmed before no longer counts from then on, and tax is withheld as without a form.',
+        : 'From then on, tax is withheld as if there were no form.',
     submit: (record) => (waitingProfile(record)?.form ? 'Confirm tax form' : 'Confirm change'),
     keep: 'Decide later',
     done: (record) => `What ${nameOf(record)} said about tax is confirmed`,

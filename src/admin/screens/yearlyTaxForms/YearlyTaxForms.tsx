@@ -32,7 +32,7 @@ export default function YearlyTaxForms() {
     <>
       <PageHead
         title="Tax forms"
-        about="What the completed payments of a year come to on the forms of the United States: 1099-DIV, 1099-INT and 1042-S."
+        about="The completed payments of a year as reported on US forms 1099-DIV, 1099-INT and 1042-S."
       >
         <YearSelect year={year} years={data?.years ?? []} choose={choose} />
         {data && <MakeYearlyTaxForms year={data} />}
