@@ -5,9 +5,9 @@ import type { AuditRow } from './auditRow.ts';
 import { Kept } from './kept.ts';
 import { Pulse, Standstill } from './pulse.ts';
 import { ConnectionQuota } from './connectionQuota.ts';
-import { actorOf, begunOf, isSameActor, outcomeOf, SomebodyElse } from './session.ts';
+import { actorOf, begunOf, isSameActor, outcomeOf, ActorChanged } from './session.ts';
 import type { Begun, Session } from './session.ts';
-import { PATIENCE, TransactionOver, patient, Tx, limitsOf, nameOf } from './tx.ts';
+import { LIMIT_SECONDS, TransactionOver, longStatement, Tx, limitsOf, nameOf } from './tx.ts';
 import type { KeptAnswers, KeptOf, Page } from './tx.ts';
 
 export { sqlBuilder } from './sqlBuilder.ts';
@@ -33,7 +33,7 @@ const PAGES_MAX = 16_000_000;
 // Undoes what an injected statement may have left on a shared connection: a search_path with other tables, or a prepared
 // statement under one of our names, which only SQL can create. Settings end with their transaction.
 const begin = (isolation: string) =>
-  `begin isolation level ${isolation}; set local search_path = public; set local timezone = 'UTC'; select refuse_foreign_statements(); ${limitsOf(PATIENCE.usual)}`;
+  `begin isolation level ${isolation}; set local search_path = public; set local timezone = 'UTC'; select refuse_foreign_statements(); ${limitsOf(LIMIT_SECONDS.usual)}`;
 const FOREIGN_STATEMENTS = 'SB001';
 /** Undoes session-wide settings and locks. */
 const CLEAN = 'reset all; select pg_advisory_unlock_all()';
@@ -105,13 +105,13 @@ export class Database {
   }
 
   /**
-   * Work outside any organisation: accounts, codes, sessions, the outbox. `isOfOneMoment`: all statements see the same
+   * Work outside any organisation: accounts, codes, sessions, the outbox. `isSnapshot`: all statements see the same
    * snapshot.
    */
-  async system<T>(work: (tx: Tx) => Promise<T>, { isOfOneMoment = false } = {}): Promise<T> {
+  async system<T>(work: (tx: Tx) => Promise<T>, { isSnapshot = false } = {}): Promise<T> {
     const first = this.#systemToken && { text: 'select begin_system($1)', values: [this.#systemToken] };
     const begun = async (tx: Tx, opened: Promise<unknown>) => opened.then(() => work(tx));
-    return this.#transaction(first, begun, { isOfOneMoment });
+    return this.#transaction(first, begun, { isSnapshot });
   }
 
   /**
@@ -144,10 +144,10 @@ export class Database {
         this.#note(tokenHash, begun);
         if (!begun) throw sessionInvalid();
         if (!early) return work(tx, { actor: actorOf(begun), tokenHash });
-        if (!isSameActor(known, begun)) throw new SomebodyElse();
+        if (!isSameActor(known, begun)) throw new ActorChanged();
         return (await early)();
       },
-      { ...options, isOfOneMoment: options.readOnly },
+      { ...options, isSnapshot: options.readOnly },
     );
     return transaction.finally(giveBack);
   }
@@ -170,7 +170,7 @@ export class Database {
         const begun = begunOf(await opened);
         return begun && work(tx, actorOf(begun) as A);
       },
-      { readOnly: true, isOfOneMoment: true },
+      { readOnly: true, isSnapshot: true },
     );
     return transaction.finally(giveBack);
   }
@@ -217,12 +217,9 @@ export class Database {
   async #transaction<T>(
     first: { text: string; values: unknown[]; isPrepared?: boolean } | undefined,
     work: (tx: Tx, opened: Promise<pg.QueryResult | undefined>) => Promise<T>,
-    {
-      readOnly = false,
-      isOfOneMoment = false,
-    }: { readOnly?: boolean | undefined; isOfOneMoment?: boolean | undefined },
+    { readOnly = false, isSnapshot = false }: { readOnly?: boolean | undefined; isSnapshot?: boolean | undefined },
   ): Promise<T> {
-    const opening = begin(isOfOneMoment ? 'repeatable read' : 'read committed');
+    const opening = begin(isSnapshot ? 'repeatable read' : 'read committed');
     let mayCommitAtOnce = readOnly;
     for (let attempt = 1; ; attempt += 1) {
       const client = await this.#connect();
@@ -274,7 +271,7 @@ export class Database {
         if (NAMES_UNKNOWN.has(code)) this.#mayPrepare = false;
         if (code === FOREIGN_STATEMENTS && attempt <= this.pool.options.max) continue;
         mayCommitAtOnce = false;
-        if ((error instanceof SomebodyElse || error instanceof TransactionOver) && attempt < 4) continue;
+        if ((error instanceof ActorChanged || error instanceof TransactionOver) && attempt < 4) continue;
         if (attempt < 4 && (RETRYABLE.has(code) || NAMES_UNKNOWN.has(code))) continue;
         throw error;
       }
@@ -301,7 +298,7 @@ export class Database {
 }
 
 /** Checks at commit belong to it, and may take longer. */
-const commit = (client: pg.PoolClient) => client.query(patient(`commit; ${CLEAN}`));
+const commit = (client: pg.PoolClient) => client.query(longStatement(`commit; ${CLEAN}`));
 
 const isTimeout = (error: unknown) =>
   error instanceof Standstill || (error instanceof Error && error.message === 'Query read timeout');

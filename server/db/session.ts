@@ -18,7 +18,7 @@ export const actorOf = (begun: Begun): Session['actor'] => {
 export const isSameActor = (one: Begun, other: Begun) => isDeepStrictEqual(actorOf(one), actorOf(other));
 
 /** An early transaction began as an actor that the session no longer has. */
-export class SomebodyElse extends Error {}
+export class ActorChanged extends Error {}
 
 /** The outcome of a piece of work, safe to ignore: calling it returns or throws what the work did. */
 export const outcomeOf = <T>(work: Promise<T>): Promise<() => T> =>
