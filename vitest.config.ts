@@ -19,6 +19,7 @@ const waits = (testTimeout = TEST_MS) => ({
 const console = {
   ...waits(),
   environment: 'happy-dom',
+  globalSetup: ['tests/support/contract/contractSetup.ts'],
   setupFiles: ['tests/support/clientSetup.ts'],
   server: { deps: { inline: ['react-admin', /^ra-/, /^@mui\//] } },
 };

@@ -17,7 +17,7 @@ const Statements = lazy(() => import('./admin/screens/payments/Statements.tsx'))
 const StartCompany = lazy(() => import('./admin/screens/setup/StartCompany.tsx'));
 const Unclaimed = lazy(() => import('./admin/screens/payments/Unclaimed.tsx'));
 const Welcome = lazy(() => import('./admin/screens/setup/Welcome.tsx'));
-const TaxPapers = lazy(() => import('./admin/screens/taxPapers/TaxPapers.tsx'));
+const YearlyTaxForms = lazy(() => import('./admin/screens/yearlyTaxForms/YearlyTaxForms.tsx'));
 const Account = lazy(() => import('./admin/screens/company/Account.tsx'));
 const Settings = lazy(() => import('./admin/screens/company/Settings.tsx'));
 const HotReloadTest = lazy(() => import('./pages/HotReloadTest.tsx'));
@@ -39,7 +39,7 @@ export const consoleRoutes = (
     <Route path="/welcome" element={<Welcome />} />
     <Route path="/welcome/start" element={<StartCompany />} />
     <Route path="/scenarios/compare" element={<ScenarioCompare />} />
-    <Route path="/tax-papers" element={<TaxPapers />} />
+    <Route path="/tax-papers" element={<YearlyTaxForms />} />
     <Route path="/account" element={<Account />} />
     <Route path="/settings" element={<Settings />} />
     <Route path="/hot-reload-test" element={<HotReloadTest />} />

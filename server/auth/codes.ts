@@ -232,7 +232,7 @@ export interface Renewal {
 }
 
 /**
- * Puts a new code on the pending challenge and resets its failed tries; only for the client that started it. `asks`:
+ * Puts a new code on the pending challenge and resets its failed tries; only for the client that started it. `isDryRun`:
  * only returns what it would answer.
  */
 export async function renewCode(
@@ -240,9 +240,9 @@ export async function renewCode(
   deps: Deps,
   account: Addressee,
   purpose: Purpose,
-  renewal: { client: Client; lane: Lane; challengeId: string | null; asks?: boolean },
+  renewal: { client: Client; lane: Lane; challengeId: string | null; isDryRun?: boolean },
 ): Promise<Renewal> {
-  const { client, lane, challengeId, asks = false } = renewal;
+  const { client, lane, challengeId, isDryRun = false } = renewal;
   const code = newCode();
   const row = await tx.row<Renewal & { is_pretended: boolean }>(
     'select * from renew_code($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
@@ -250,7 +250,7 @@ export async function renewCode(
       account.id,
       addressOf(deps, account.email),
       purpose,
-      asks ? null : hashOf(deps, purpose, account, code),
+      isDryRun ? null : hashOf(deps, purpose, account, code),
       deps.config.otpTtlSeconds,
       deps.config.otpResendSeconds,
       lane,
@@ -260,7 +260,7 @@ export async function renewCode(
     ],
   );
   // Uses the challenge's number: a person who signs up has no account with a number yet.
-  if (row!.answer === 'sent' && !asks)
+  if (row!.answer === 'sent' && !isDryRun)
     await sendCode(tx, deps, { ...account, phone: row!.phone }, purpose, code, !row!.is_pretended);
   return row!;
 }

@@ -147,8 +147,8 @@ async function resendTo(
   const { account, lane } = await deps.db.system((tx) => accountAndLane(tx, deps, email, client));
   // A person who signs up has no account yet: an account with that address is not theirs.
   const addressee = purpose === 'signup' ? nobodyAt(email) : (account ?? nobodyAt(email));
-  const renew = (asks: boolean) =>
-    deps.db.system((tx) => renewCode(tx, deps, addressee, purpose, { client, lane, challengeId, asks }));
+  const renew = (isDryRun: boolean) =>
+    deps.db.system((tx) => renewCode(tx, deps, addressee, purpose, { client, lane, challengeId, isDryRun }));
   const would = await renew(true);
   if (would.answer === 'none') return resendWithoutCode(limits, email, purpose, client);
   if (would.answer !== 'sent') return would.answer;

@@ -39,7 +39,7 @@ export async function givePhone(
   refusePhone(deps, body.phone);
   await limits.spend('resend_address', client.network);
   const account = await deps.db.system((tx) => holderOf(tx, body.challenge_id));
-  const give = (asks: boolean) => deps.db.system((tx) => putPhone(tx, deps, account, body, asks));
+  const give = (isDryRun: boolean) => deps.db.system((tx) => putPhone(tx, deps, account, body, isDryRun));
   refuseUnlessSent(deps, await give(true));
   const giveBack = await spendMessage(
     deps,
@@ -72,19 +72,19 @@ export async function holderOf(tx: Tx, challengeId: string, purpose: 'phone' | '
 
 type Given = 'sent' | 'none' | 'too_soon' | 'too_often';
 
-async function putPhone(tx: Tx, deps: Deps, account: Account, body: NamedPhone, asks: boolean): Promise<Given> {
+async function putPhone(tx: Tx, deps: Deps, account: Account, body: NamedPhone, isDryRun: boolean): Promise<Given> {
   const { code, hash } = codeFor(deps, 'phone', account);
   const row = await tx.row<{ answer: Given }>('select give_phone($1, $2, $3, $4, $5, $6, $7) as answer', [
     storedId(body.challenge_id),
     body.phone,
-    asks ? null : hash,
+    isDryRun ? null : hash,
     deps.config.otpTtlSeconds,
     deps.config.otpResendSeconds,
     body.first_name ?? null,
     body.last_name ?? null,
   ]);
   const { answer } = row!;
-  if (answer === 'sent' && !asks) await sendCode(tx, deps, { ...account, phone: body.phone }, 'phone', code, true);
+  if (answer === 'sent' && !isDryRun) await sendCode(tx, deps, { ...account, phone: body.phone }, 'phone', code, true);
   return answer;
 }
 

@@ -77,7 +77,7 @@ export async function sendStepUp(
   { account, lane, client, tokenHash }: Confirming,
 ): Promise<{ message: string }> {
   if ((await deps.db.system((tx) => setUpOf(tx, deps, account.id))).isTextsOff) throw textsOff();
-  const start = (asks: boolean) => deps.db.system((tx) => startStepUp(tx, deps, account, tokenHash, asks));
+  const start = (isDryRun: boolean) => deps.db.system((tx) => startStepUp(tx, deps, account, tokenHash, isDryRun));
   if ((await start(true)) !== 'sent') return { message: KEPT };
   const to = { phone: account.phone!, isProved: true as const, accountId: account.id, lane };
   const giveBack = await spendMessage(deps, limits, to, client);
@@ -88,16 +88,22 @@ export async function sendStepUp(
   return { message: outcome === 'sent' ? CODE_SENT : KEPT };
 }
 
-async function startStepUp(tx: Tx, deps: Deps, account: Account, tokenHash: string, asks: boolean): Promise<Started> {
+async function startStepUp(
+  tx: Tx,
+  deps: Deps,
+  account: Account,
+  tokenHash: string,
+  isDryRun: boolean,
+): Promise<Started> {
   const { code, hash } = codeFor(deps, 'step_up', account);
   const row = await tx.row<{ answer: Started }>(`select start_step_up(decode($1, 'hex'), $2, $3, $4, $5) as answer`, [
     tokenHash,
     account.id,
-    asks ? null : hash,
+    isDryRun ? null : hash,
     deps.config.otpTtlSeconds,
     deps.config.otpResendSeconds,
   ]);
-  if (row!.answer === 'sent' && !asks) await sendCode(tx, deps, account, 'step_up', code, true);
+  if (row!.answer === 'sent' && !isDryRun) await sendCode(tx, deps, account, 'step_up', code, true);
   return row!.answer;
 }
 

@@ -2,7 +2,7 @@
 // changes of a transaction; the seal of each link is made here, and is never read outside the database again.
 import { textOfRows } from '../db/auditRow.ts';
 import type { Seal } from '../db/database.ts';
-import { patient } from '../db/tx.ts';
+import { longStatement } from '../db/tx.ts';
 import { sameBytes } from './sameBytes.ts';
 
 export interface Link {
@@ -36,13 +36,13 @@ export function sealerOf(sign: Sign): Seal {
   return async (client, audit = []) => {
     // Sent together: the chain then includes the rows.
     const [, { rows }] = await Promise.all([
-      audit.length > 0 && client.query(patient('select record_audit($1)', [textOfRows(audit)])),
-      client.query<Link>(patient('select org_id, seq, hash from chain_changes()')),
+      audit.length > 0 && client.query(longStatement('select record_audit($1)', [textOfRows(audit)])),
+      client.query<Link>(longStatement('select org_id, seq, hash from chain_changes()')),
     ]);
     if (rows.length === 0) return;
     const seals = await sealsOf(sign, rows);
     await client.query(
-      patient('select seal_changes($1, $2, $3)', [
+      longStatement('select seal_changes($1, $2, $3)', [
         rows.map((link) => link.org_id),
         rows.map((link) => link.seq),
         seals,

@@ -7,7 +7,7 @@ import { Pulse, Standstill } from './pulse.ts';
 import { ConnectionQuota } from './connectionQuota.ts';
 import { actorOf, begunOf } from './session.ts';
 import type { Begun, Session } from './session.ts';
-import { PATIENCE, patient, Tx, limitsOf, nameOf } from './tx.ts';
+import { LIMIT_SECONDS, longStatement, Tx, limitsOf, nameOf } from './tx.ts';
 import type { KeptAnswers, Page } from './tx.ts';
 
 export { sqlBuilder } from './sqlBuilder.ts';
@@ -33,7 +33,7 @@ const PAGES_MAX = 16_000_000;
 // Undoes what an injected statement may have left on a shared connection: a search_path with other tables, or a prepared
 // statement under one of our names, which only SQL can create. Settings end with their transaction.
 const begin = (isolation: string) =>
-  `begin isolation level ${isolation}; set local search_path = public; set local timezone = 'UTC'; select refuse_foreign_statements(); ${limitsOf(PATIENCE.usual)}`;
+  `begin isolation level ${isolation}; set local search_path = public; set local timezone = 'UTC'; select refuse_foreign_statements(); ${limitsOf(LIMIT_SECONDS.usual)}`;
 const FOREIGN_STATEMENTS = 'SB001';
 /** Undoes session-wide settings and locks. */
 const CLEAN = 'reset all; select pg_advisory_unlock_all()';
@@ -105,13 +105,13 @@ export class Database {
   }
 
   /**
-   * Work outside any organisation: accounts, codes, sessions, the outbox. `isOfOneMoment`: all statements see the same
+   * Work outside any organisation: accounts, codes, sessions, the outbox. `isSnapshot`: all statements see the same
    * snapshot.
    */
-  async system<T>(work: (tx: Tx) => Promise<T>, { isOfOneMoment = false } = {}): Promise<T> {
+  async system<T>(work: (tx: Tx) => Promise<T>, { isSnapshot = false } = {}): Promise<T> {
     const first = this.#systemToken && { text: 'select begin_system($1)', values: [this.#systemToken] };
     const begun = async (tx: Tx, opened: Promise<unknown>) => opened.then(() => work(tx));
-    return this.#transaction(first, begun, { isOfOneMoment });
+    return this.#transaction(first, begun, { isSnapshot });
   }
 
   /**
@@ -142,7 +142,7 @@ export class Database {
         if (options.readOnly) tx.keptAnswers = this.#keptFor(begun);
         return work(tx, { actor: actorOf(begun), tokenHash });
       },
-      { ...options, isOfOneMoment: options.readOnly },
+      { ...options, isSnapshot: options.readOnly },
     );
     return transaction.finally(giveBack);
   }
@@ -165,7 +165,7 @@ export class Database {
         const begun = begunOf(await opened);
         return begun && work(tx, actorOf(begun) as A);
       },
-      { readOnly: true, isOfOneMoment: true },
+      { readOnly: true, isSnapshot: true },
     );
     return transaction.finally(giveBack);
   }
@@ -193,12 +193,9 @@ export class Database {
   async #transaction<T>(
     first: { text: string; values: unknown[]; isPrepared?: boolean } | undefined,
     work: (tx: Tx, opened: Promise<pg.QueryResult | undefined>) => Promise<T>,
-    {
-      readOnly = false,
-      isOfOneMoment = false,
-    }: { readOnly?: boolean | undefined; isOfOneMoment?: boolean | undefined },
+    { readOnly = false, isSnapshot = false }: { readOnly?: boolean | undefined; isSnapshot?: boolean | undefined },
   ): Promise<T> {
-    const opening = begin(isOfOneMoment ? 'repeatable read' : 'read committed');
+    const opening = begin(isSnapshot ? 'repeatable read' : 'read committed');
     for (let attempt = 1; ; attempt += 1) {
       const client = await this.#connect();
       let tx: Tx | undefined;
@@ -270,7 +267,7 @@ export class Database {
 }
 
 /** Checks at commit belong to it, and may take longer. */
-const commit = (client: pg.PoolClient) => client.query(patient(`commit; ${CLEAN}`));
+const commit = (client: pg.PoolClient) => client.query(longStatement(`commit; ${CLEAN}`));
 
 const isTimeout = (error: unknown) =>
   error instanceof Standstill || (error instanceof Error && error.message === 'Query read timeout');

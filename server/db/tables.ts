@@ -160,7 +160,7 @@ export const tables: Readonly<Record<string, Table>> = {
     passing,
   ),
   task: changes('own', by('id'), whole),
-  tax_paper: adds('own', by('id'), whole),
+  yearly_tax_form: adds('own', by('id'), whole),
   tax_profile: changes('own', by('shareholder_id'), whole),
   tax_profile_change: changes('own', by('shareholder_id'), without('asked_by')),
   termination: changes('own', folded),

@@ -42,7 +42,7 @@ function usualNameOf(text: string, values: readonly unknown[]): string | undefin
 }
 
 /** Limits in seconds: for a statement, and for a transaction's wait between statements. */
-export const PATIENCE = { usual: 60, long: 15 * 60 };
+export const LIMIT_SECONDS = { usual: 60, long: 15 * 60 };
 // Set with the transaction, because a pooler shares connections.
 export const limitsOf = (seconds: number) =>
   `set local statement_timeout = '${seconds}s'; set local idle_in_transaction_session_timeout = '${seconds}s'`;
@@ -51,8 +51,8 @@ export const limitsOf = (seconds: number) =>
  * A statement that costs as much as is asked of it: PostgreSQL enforces its limit of time, and `Pulse` watches whether it
  * answers at all. Without this it would have to end as fast as a transaction begins.
  */
-export const patient = (text: string, values: readonly unknown[] = []): pg.QueryConfig =>
-  ({ text, values: values as unknown[], query_timeout: (PATIENCE.long + 60) * 1000 }) as pg.QueryConfig;
+export const longStatement = (text: string, values: readonly unknown[] = []): pg.QueryConfig =>
+  ({ text, values: values as unknown[], query_timeout: (LIMIT_SECONDS.long + 60) * 1000 }) as pg.QueryConfig;
 
 /** The first page of a list, as it is sent. */
 export interface Page {
@@ -98,12 +98,12 @@ export class Tx {
   // PostgreSQL enforces the time limit; this wait ends only if it does not answer at all.
   #ask({ name, text, values }: { name?: string | undefined; text: string; values: readonly unknown[] }) {
     if (this.#isOver) throw new Error('A statement came after the end of its transaction.');
-    const answer = this.#client.query({ ...patient(text, values), name });
+    const answer = this.#client.query({ ...longStatement(text, values), name });
     return this.#isLong ? answer : this.#pulse.watch(answer);
   }
   /** For reading or writing a whole ledger: also waits for a database that does not respond. */
   async takeTime(): Promise<void> {
-    await this.rows(limitsOf(PATIENCE.long));
+    await this.rows(limitsOf(LIMIT_SECONDS.long));
     this.#isLong = true;
   }
   async rows<R = Row>(text: string, values: readonly unknown[] = []): Promise<R[]> {

@@ -10,7 +10,7 @@ import { analyticsRoutes } from './analyticsRoutes.ts';
 import { capTableRoutes } from './capTableRoutes.ts';
 import { holderPaperRoutes } from './papers/holderPaperRoutes.ts';
 import { payoutPaperRoutes } from './papers/payoutPaperRoutes.ts';
-import { taxPaperRoutes } from './papers/taxPaperRoutes.ts';
+import { yearlyTaxFormRoutes } from './papers/yearlyTaxFormRoutes.ts';
 import { invitationRoutes } from './invitationRoutes.ts';
 import { taxFormRoutes } from './taxFormRoutes.ts';
 import { portfolioRoutes } from './portfolioRoutes.ts';
@@ -24,7 +24,7 @@ export function reportRoutes(router: Router) {
   portfolioRoutes(router);
   holderPaperRoutes(router);
   payoutPaperRoutes(router);
-  taxPaperRoutes(router);
+  yearlyTaxFormRoutes(router);
   taxFormRoutes(router);
   invitationRoutes(router);
   router.get({

@@ -54,7 +54,7 @@ export const reconciliation = reconciliationSummary.extend({
     .array(
       z.object({
         id: z.string(),
-        asks: z.string(),
+        question: z.string(),
         lines: z.array(z.int()),
         choices: z.array(z.object({ value: z.enum(questionAnswers), label: z.string() })),
         answer: z.enum(questionAnswers).nullable(),

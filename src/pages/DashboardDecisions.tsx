@@ -174,7 +174,7 @@ const KINDS: { [K in Name]: Kind<WaitingRows[K]> } = {
     tone: 'info',
     action: 'Choose',
     title: ({ count, name }) => `What ${othersToo(name, count - 1)} to the company is not recorded`,
-    text: () => 'Founders, employees and investors are told apart by the relationship on their record.',
+    text: () => 'The relationship on a record says who is a founder, an employee or an investor.',
     to: ({ count, id }) =>
       count === 1 ? editPath('shareholders', id) : listPath('shareholders', { relationship: null }),
   },

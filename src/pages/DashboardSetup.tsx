@@ -37,7 +37,7 @@ const STEPS: Record<SetupStep, { title: string; text: string; to: string }> = {
   documents: { title: 'Keep the papers', text: 'Charter, agreements, consents.', to: listPath('documents') },
   invite: {
     title: 'Invite people',
-    text: 'Colleagues and shareholders. Nobody is invited by itself.',
+    text: 'Colleagues and shareholders. No invitation is sent automatically.',
     to: listPath('members'),
   },
 };

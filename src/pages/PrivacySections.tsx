@@ -199,7 +199,7 @@ export const privacySections: readonly LegalSection[] = [
     text: (
       <>
         <p>
-          When this policy changes, the date at the top changes, and users are told before an important change takes
+          When this policy changes, the date at the top changes, and we notify users before an important change takes
           effect. The use of Sharebook is also subject to the <a href="/terms">Terms of Service</a>, which say among
           other things that fees may apply.
         </p>

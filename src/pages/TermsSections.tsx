@@ -213,7 +213,7 @@ export const termsSections: readonly LegalSection[] = [
     title: 'Changes and contact',
     text: (
       <p>
-        When these terms change, the date at the top changes, and users are told before an important change takes
+        When these terms change, the date at the top changes, and we notify users before an important change takes
         effect. If you continue to use Sharebook after that, you accept the change. Questions go to the operator of this
         installation, or to the administrator of your company.
       </p>

@@ -17,7 +17,7 @@ export const plainActions: Readonly<Record<string, string>> = {
   import: 'Import',
   export: 'Export',
   notify: 'Holders told',
-  make: 'Tax papers made',
+  make: 'Tax forms made',
   download: 'Download',
   'tax-profile/confirm': 'Confirm tax form',
   'tax-profile/reject': 'Reject tax form',

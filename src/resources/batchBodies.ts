@@ -13,7 +13,7 @@ const typed = (max: number, what: string) =>
 
 const debtor = z.strictObject({
   name: oneLine(140).transform((value) => value.trim()),
-  routing_number: typed(40, 'Of the bank that the file goes to: nine digits.'),
+  routing_number: typed(40, 'Nine digits: the routing number of the bank that receives the file.'),
   account_number: typed(40, 'The account that pays.'),
   iban: typed(60, 'The account that pays, instead of an account number.'),
   bic: typed(20, 'Of the bank that pays.'),
@@ -42,6 +42,6 @@ export const batchBody = z.strictObject({
   ...asked,
   debtor: debtor
     .optional()
-    .describe('Who pays, and from which account. It stands in the file alone. A CSV needs none.'),
+    .describe('Who pays, and from which account. It is only written to the file. A CSV needs none.'),
 });
 export type BatchBody = z.infer<typeof batchBody>;

@@ -58,7 +58,7 @@ export const equityPlans = defineResource('equity-plans', {
   filters: ['date'],
   form: [['name'], ['reserved', 'date'], ['stockholder_approval_date', 'default_cancellation_behavior']],
   // The reserve is entered once; afterwards it changes by a dated entry.
-  asks: (name, { isEdit }) => name !== 'reserved' || !isEdit,
+  asksFor: (name, { isEdit }) => name !== 'reserved' || !isEdit,
   sort: ['name', 'ASC'],
   createLabel: 'Adopt Plan',
   writes: 'command',

@@ -37,7 +37,7 @@ export const members = defineResource('members', {
   card: { figure: 'role', details: ['name'] },
   filters: ['role', 'status'],
   form: [['email'], ['role', 'expires_at']],
-  asks: (name, { isEdit }) => name !== 'email' || !isEdit,
+  asksFor: (name, { isEdit }) => name !== 'email' || !isEdit,
   sort: ['email', 'ASC'],
   createLabel: 'Invite Member',
   created: 'The invitation was sent',

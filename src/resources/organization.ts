@@ -81,8 +81,8 @@ export const organization = defineResource('organization', {
       },
     }),
     presumed_country: country({
-      label: 'Country of holders of whom none is recorded',
-      help: 'Presumed for tax of who shows no foreign sign. Empty: the rule for any country counts.',
+      label: 'Country of holders without one on record',
+      help: 'Presumed for tax where nothing points abroad. Empty: the rule for any country applies.',
       definition:
         'A country that the holder entered, an unconfirmed form W-8, or an account elsewhere is a foreign sign.',
     }),

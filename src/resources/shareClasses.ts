@@ -88,7 +88,7 @@ export const shareClasses = defineResource('share-classes', {
       help: 'A part of one: 0.08 is 8 percent. Distributions pay it first. Empty means that the class shares like common stock.',
     }),
     dividend_base: choice(['original_issue_price', 'par'], {
-      label: 'Of which price',
+      label: 'Rate applies to',
       labels: { original_issue_price: 'Original issue price', par: 'Par value' },
       help: 'Empty means the original issue price.',
     }),
@@ -137,7 +137,7 @@ export const shareClasses = defineResource('share-classes', {
   // A class's page shows totals, and a shareholder sees only their own part.
   forHolders: 'nothing',
   // A separate verb changes the authorized number, with a date and a reason.
-  asks: (name, { values, isEdit }) =>
+  asksFor: (name, { values, isEdit }) =>
     !(isEdit && name === 'authorized_shares') && (values.class_type === 'PREFERRED' || !ofPreferred.includes(name)),
   access: {
     administrators: 'all',

@@ -100,7 +100,7 @@ export const shareholders = defineResource('shareholders', {
   ],
   sort: ['name', 'ASC'],
   createLabel: 'Add Shareholder',
-  asks: (name, { values, isHolder }) => {
+  asksFor: (name, { values, isHolder }) => {
     if (isHolder) return (shareholderOwnFields as readonly string[]).includes(name);
     if (name === 'entity_name') return values.type === 'entity' && 'required';
     if (name === 'first_name') return values.type !== 'entity' && (values.last_name ? true : 'required');

@@ -47,7 +47,7 @@ export const tasks = defineResource('tasks', {
   createLabel: 'Create Task',
   forHolders: 'list',
   // A holder may complete their own tasks; only the company changes the rest.
-  asks: (_name, { isHolder }) => !isHolder,
+  asksFor: (_name, { isHolder }) => !isHolder,
   quickEdit: {
     label: 'Mark completed',
     sets: { status: 'completed' },

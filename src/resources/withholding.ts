@@ -41,11 +41,11 @@ export const withholdingTemplate = z.strictObject({
   presumed: z
     .strictObject({ country: countryCode, source: z.string().min(1), date: z.iso.date() })
     .optional()
-    .describe('As of which country a holder is presumed to be of whom none is recorded and who shows no foreign sign.'),
+    .describe('The country presumed for a holder without one on record and without a foreign sign.'),
   rules: z.array(
     withholdingRule.extend({
       source: z.string().min(1).describe('The law or table that says so.'),
-      date: z.iso.date().describe('As of which day.'),
+      date: z.iso.date().describe('The day it applies to.'),
     }),
   ),
 });

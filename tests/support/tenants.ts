@@ -265,7 +265,7 @@ async function fillBySql(server: TestServer, owner: Person, certificate: string)
     of.slice(0, 1),
   );
   await server.sql(
-    `insert into tax_paper (org_id, id, year, number, shareholder_id, form, part, boxes, gross, tax, net, recipient, sha256, made_by, made_at)
+    `insert into yearly_tax_form (org_id, id, year, number, shareholder_id, form, part, boxes, gross, tax, net, recipient, sha256, made_by, made_at)
      select o.id, gen_random_uuid(), 2023, row_number() over (), p.shareholder_id, '1099-DIV', '', '[]', 0, 0, 0, '{}', repeat('0', 64), m.account_id, now()
      from organization o join membership m on m.org_id = o.id and m.role = 'owner'
      join (select distinct org_id, shareholder_id from payment) p on p.org_id = o.id where o.client_name = $1`,

@@ -20,7 +20,7 @@ const WIDE_MAX = 6;
 const refuse = (sentence: string, code = 'bad_image', status = 422) =>
   new AppError(code, sentence, { status, fields: { file: sentence } });
 const broken = () =>
-  refuse('This picture is damaged or contains more than a picture. Save it anew and upload it again.');
+  refuse('This picture is damaged or contains more than a picture. Save it again as a new file and upload that.');
 
 /** Refuses: file_empty (422), file_type (415), bad_image (422). */
 export function readLogo(bytes: Buffer): LogoImage {

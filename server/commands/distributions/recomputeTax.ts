@@ -51,7 +51,7 @@ export async function recomputeAwaiting(context: CommandContext, holder: string)
       [org, payment.id, formatDecimal(tax), formatDecimal(gross - tax), rate, reason, is_foreign, treaty_country],
     );
     recordActivity(context, {
-      text: `computed the tax of the payment to ${payment.shareholder}, ${payment.distribution}, anew with the tax form: ${writtenMoney(formatDecimal(gross - tax), payment.currency)} is paid`,
+      text: `recomputed the tax of the payment to ${payment.shareholder}, ${payment.distribution} with the tax form: ${writtenMoney(formatDecimal(gross - tax), payment.currency)} is paid`,
       resource: 'payments',
       id: payment.id,
       shareholder_id: holder,

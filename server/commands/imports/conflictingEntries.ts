@@ -22,12 +22,12 @@ export async function conflictingEntries({ here, adds, fractions }: Halves): Pro
   const own = here.entries.map(({ ocf }) => ocf);
   const objects = here.statics.map(typed);
   const all = await runYielding(foldAsOne([...objects, ...adds.statics], [...own, ...adds.transactions], fractions));
-  const apart = differences([here.effects, adds.effects], all);
-  if (apart.size === 0) return [];
+  const changed = differences([here.effects, adds.effects], all);
+  if (changed.size === 0) return [];
   // Differences that exist without the package are not caused by it.
   const alone = await runYielding(foldAsOne(objects, own, fractions));
-  for (const key of differences([here.effects], alone).keys()) apart.delete(key);
-  const named = new Set(apart.values());
+  for (const key of differences([here.effects], alone).keys()) changed.delete(key);
+  const named = new Set(changed.values());
   return [
     ...here.entries
       .filter(({ id }) => named.has(id))
@@ -53,10 +53,10 @@ function fault(transaction: OcfObject, what: string): Finding {
 
 /** The entries behind the rows that only one side has, by row. */
 function differences(parts: readonly Effects[], whole: Effects): Map<string, string> {
-  const apart = new Map<string, string>();
-  for (const part of parts) for (const [key, id] of rowsOf(part)) apart.set(key, id);
-  for (const [key, id] of rowsOf(whole)) if (!apart.delete(key)) apart.set(key, id);
-  return apart;
+  const unmatched = new Map<string, string>();
+  for (const part of parts) for (const [key, id] of rowsOf(part)) unmatched.set(key, id);
+  for (const [key, id] of rowsOf(whole)) if (!unmatched.delete(key)) unmatched.set(key, id);
+  return unmatched;
 }
 
 function* rowsOf({ securities, terminations, reductions }: Effects): Generator<[key: string, transactionId: string]> {

@@ -163,7 +163,7 @@ function refuseHalfDividendTerms(values: Row) {
     ...(decimal(String(values.dividend_rate)) <= ONE
       ? {}
       : { dividend_rate: 'Enter a part of one: 0.08 is 8 percent a year.' }),
-    ...(values.class_type === 'PREFERRED' ? {} : { dividend_rate: 'Only preferred stock has a dividend of its own.' }),
+    ...(values.class_type === 'PREFERRED' ? {} : { dividend_rate: 'Only preferred stock can have a dividend rate.' }),
     ...(values[base] ? {} : { [base]: 'The preferred dividend is a percentage of this price. Enter it.' }),
     ...(values.dividend_is_cumulative && !values.dividend_accrues_from
       ? { dividend_accrues_from: 'Enter the first day from which the dividend accrues.' }

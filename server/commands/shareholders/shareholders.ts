@@ -28,7 +28,7 @@ import type { CommandContext } from '../core/context.ts';
 export async function createShareholder(context: CommandContext, body: Row): Promise<string> {
   const org = orgOf(context.actor);
   const { tax_profile, ...sent } = flattened(body);
-  const { details, rest } = apart(sent);
+  const { details, rest } = splitDetails(sent);
   const checkedAlso = details && checkedDetails(details);
   const profile = tax_profile ? checkedProfile(tax_profile) : null;
   const values = named(await checkedValues(context, shareholders, rest));
@@ -51,7 +51,7 @@ export async function createShareholder(context: CommandContext, body: Row): Pro
 export async function updateShareholder(context: CommandContext, current: Shareholder, body: Row): Promise<void> {
   const org = orgOf(context.actor);
   const { tax_profile, ...flat } = flattened(body);
-  const { details, rest: sent } = apart(flat);
+  const { details, rest: sent } = splitDetails(flat);
   if (isHolder(context.actor.role)) refuseOthersFields(sent, current);
   const checkedAlso = details && checkedDetails(details);
   const profile = tax_profile === undefined ? null : checkedProfile(tax_profile);
@@ -82,7 +82,7 @@ export async function updateShareholder(context: CommandContext, current: Shareh
 }
 
 /** Takes the details of a holder out of a body: they are stored apart and encrypted. */
-function apart(body: Row): { details: SentDetails | null; rest: Row } {
+function splitDetails(body: Row): { details: SentDetails | null; rest: Row } {
   const isDetail = (name: string) => (detailNames as readonly string[]).includes(name);
   const entries = Object.entries(body);
   const sent = entries.filter(([name]) => isDetail(name));

@@ -133,7 +133,7 @@ create trigger bank_statement_answer_append_only before delete or update on bank
 create trigger bank_statement_answer_no_truncate before truncate on bank_statement_answer for each statement execute function refuse_change();
 
 -- The yearly tax forms as they were made, for each holder and form. One that is wrong stays, and a later one corrects it.
-create table tax_paper (
+create table yearly_tax_form (
   org_id uuid references organization on delete cascade,
   id uuid,
   year integer not null,
@@ -156,14 +156,14 @@ create table tax_paper (
   primary key (org_id, id),
   unique (org_id, year, number),
   unique (org_id, corrects),
-  foreign key (org_id, corrects) references tax_paper (org_id, id),
+  foreign key (org_id, corrects) references yearly_tax_form (org_id, id),
   foreign key (org_id, shareholder_id) references shareholder (org_id, id),
   check (gross = tax + net)
 );
-create index tax_paper_holder on tax_paper (org_id, shareholder_id, year);
-call secure_tenant_table('tax_paper',
+create index yearly_tax_form_holder on yearly_tax_form (org_id, shareholder_id, year);
+call secure_tenant_table('yearly_tax_form',
   reads => '(select app_reads_all()) or shareholder_id = (select app_shareholder())',
   updates => 'false',
   deletes => 'false'
 );
-create trigger tax_paper_append_only before delete or update on tax_paper for each row execute function refuse_change();
+create trigger yearly_tax_form_append_only before delete or update on yearly_tax_form for each row execute function refuse_change();

@@ -70,7 +70,7 @@ const ofOneMoment = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> 
       await tx.rows('select pg_advisory_xact_lock_shared($1)', [FILES_LOCK]);
       return work(tx);
     },
-    { isOfOneMoment: true },
+    { isSnapshot: true },
   );
 
 export interface KeptHead extends ChainHead {

@@ -85,7 +85,7 @@ export async function voucherOf(context: CommandContext, id: string): Promise<Sl
         ),
       },
     ],
-    notes: ['Keep this voucher with your tax papers.'],
+    notes: ['Keep this voucher with your tax forms.'],
   };
 }
 

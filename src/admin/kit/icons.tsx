@@ -25,7 +25,9 @@ const paths = {
     </>
   ),
   batches: <path d="M6 5.5v-2h11.5V12h-2M2.5 6.5H14v10H2.5zM2.5 10H14M5.25 13.5h3" />,
-  taxPapers: <path d="M4.5 2.5h11v15l-2.75-1.75L10 17.5l-2.75-1.75L4.5 17.5zM7.75 11l4.5-5M8 6.25h.01M12 10.75h.01" />,
+  yearlyTaxForms: (
+    <path d="M4.5 2.5h11v15l-2.75-1.75L10 17.5l-2.75-1.75L4.5 17.5zM7.75 11l4.5-5M8 6.25h.01M12 10.75h.01" />
+  ),
   documents: <path d="M11.5 2.5H5v15h10.5V6.5zM11.5 2.5v4h4M7.75 10.5h5M7.75 13.5h5" />,
   tasks: (
     <>

@@ -8,7 +8,7 @@ export const welcomePath = `${basename}/welcome`;
 
 export const settingsPath = `${basename}/settings`;
 export const noticesPath = `${basename}/notices`;
-export const taxPapersPath = `${basename}/tax-papers`;
+export const yearlyTaxFormsPath = `${basename}/tax-papers`;
 
 /** Marks the notice as read and leads on to its record. */
 export const noticePath = (id: string): string => `${noticesPath}/${encodeURIComponent(id)}`;

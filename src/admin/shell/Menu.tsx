@@ -9,7 +9,7 @@ import { menuGroups } from '#src/resources/kit/menuGroups.ts';
 import type { MenuGroup } from '#src/resources/kit/menuGroups.ts';
 import { Icon, isIconName } from '../kit/icons.tsx';
 import type { IconName } from '../kit/icons.tsx';
-import { basename, dashboardPath, listPath, portfolioPath, showPath, taxPapersPath } from '../kit/paths.ts';
+import { basename, dashboardPath, listPath, portfolioPath, showPath, yearlyTaxFormsPath } from '../kit/paths.ts';
 import { isListed } from '#src/resources/kit/recordState.ts';
 import { isStaff, membershipStatus, useMe, useOwnRecord, useRole } from '../session/useMe.ts';
 import { useOrganization } from '../session/useOrganization.ts';
@@ -40,7 +40,12 @@ const closing: Partial<Record<MenuGroup, Entry>> = {
   company: { to: `${basename}/settings`, label: 'Settings', icon: 'settings', name: 'settings' },
 };
 
-const taxPapers: Entry = { to: taxPapersPath, label: 'Tax papers', icon: 'taxPapers', name: 'tax-papers' };
+const yearlyTaxForms: Entry = {
+  to: yearlyTaxFormsPath,
+  label: 'Tax forms',
+  icon: 'yearlyTaxForms',
+  name: 'yearly-tax-forms',
+};
 
 const portfolio: Entry = { to: portfolioPath, label: 'Portfolio', icon: 'portfolio', name: 'portfolio' };
 
@@ -51,7 +56,7 @@ export function menuEntries(role: Role): Group[] {
   return names.map((name) => {
     const declared = visible.filter(({ menu }) => menu === name).map(entryOf);
     const owned = name === 'first' && isHolder(role) ? portfolio : undefined;
-    const last = name === 'records' && editors.includes(role) ? taxPapers : closing[name];
+    const last = name === 'records' && editors.includes(role) ? yearlyTaxForms : closing[name];
     const entries = [...(opening[name] ?? []), owned, ...declared, last].filter((entry) => entry !== undefined);
     return { name, heading: menuGroups[name], entries };
   });

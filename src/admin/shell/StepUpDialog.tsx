@@ -160,7 +160,7 @@ const cleaned = (way: Way, text: string) =>
   way === 'recovery' ? text.trim().slice(0, 11) : text.replace(/\D/g, '').slice(0, 6);
 
 function textOf(way: Way, { sms, recovery_codes_left }: OwnFactors): string {
-  const then = 'Then this goes on by itself, and for five minutes nothing more is asked.';
+  const then = 'Then this continues, and you are not asked again for five minutes.';
   if (way === 'passkey') return `Use a passkey that you added to your account. ${then}`;
   if (way === 'totp') return `Enter the 6-digit code that your authenticator app shows. ${then}`;
   if (way === 'recovery')

@@ -116,11 +116,11 @@ export function poolChanges(plans: readonly (PoolRule & { id: string })[], lines
     if (what === 'TAKEN') return -quantity;
     return security_id === null && plan.returns_by_default ? quantity : ZERO;
   });
-  const apart = Map.groupBy(
+  const byOrigin = Map.groupBy(
     lines.flatMap((line, index) => (isLost(line) && line.security_id !== null ? [{ line, index }] : [])),
     ({ line }) => line.security_id,
   );
-  for (const ofOne of apart.values()) {
+  for (const ofOne of byOrigin.values()) {
     const plan = planOf.get(ofOne[0]!.line.stock_plan_id);
     if (!plan) continue;
     const lost = ofOne.map(({ line: { what, quantity } }) => ({ what: what as Lost['what'], quantity }));

@@ -3,7 +3,7 @@
 import { countryInSentence, countryName } from '../countries.ts';
 import { parseDecimal, formatDecimal } from '../figures/decimal.ts';
 import { inPercent } from './percentInWords.ts';
-import { isForeign } from './taxPapers.ts';
+import { isForeign } from './yearlyTaxForms.ts';
 
 /**
  * `country`, `holder_type` and `distribution_type`: "*" for any. `form`: "missing" counts while no valid form is there, "treaty"

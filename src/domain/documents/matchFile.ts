@@ -41,7 +41,8 @@ export interface FileMatch {
   security: NumberedSecurity | null;
   /** The one holder who reads it; null for the company only. */
   reader: string | null;
-  asks: Asked[];
+  /** What a person must choose. */
+  toChoose: Asked[];
   /** What the name may mean, where it is asked. */
   securities: readonly NumberedSecurity[];
   readers: readonly string[];
@@ -74,7 +75,7 @@ export function matchFile(fileName: string, folders: readonly string[], names: C
     type: null,
     security: null,
     reader: null,
-    asks: [],
+    toChoose: [],
     securities: [],
     readers: [],
     isOfCompany: typed?.types.some(({ isOfCompany }) => isOfCompany) ?? false,
@@ -118,7 +119,7 @@ function takeType(match: FileMatch, place: ReadPlace | undefined): void {
     match.reasons.push(`“${clear[0]!.words}” is in ${place!.where}`);
     return;
   }
-  match.asks.push('type');
+  match.toChoose.push('type');
   match.reasons.push(
     words.length === 0
       ? 'Its name does not say what it is'
@@ -140,7 +141,7 @@ function takeSecurity(match: FileMatch, place: ReadPlace | undefined, names: Com
     match.reasons.push(`${KIND_WORDS[only!.kind]} ${only!.number} is in ${place!.where}`);
     return;
   }
-  match.asks.push('record');
+  match.toChoose.push('record');
   match.securities = securities;
   const numbers = [...new Set(securities.map(({ number }) => number))];
   if (mayBeAnother)
@@ -223,7 +224,7 @@ function takeReader(match: FileMatch, place: ReadPlace | undefined, { nameOf }: 
     if (named.length > 0 || owner !== null) match.reasons.push('a paper of the company, so no holder reads it');
     return;
   }
-  if (match.asks.includes('reader')) {
+  if (match.toChoose.includes('reader')) {
     match.readers = [...new Set([...match.readers, ...named])];
     return;
   }
@@ -259,7 +260,7 @@ function takeReader(match: FileMatch, place: ReadPlace | undefined, { nameOf }: 
 function askReader(match: FileMatch, readers: readonly string[]): void {
   match.reader = null;
   match.readers = [...new Set(readers)];
-  match.asks.push('reader');
+  match.toChoose.push('reader');
 }
 
 const unique = <T extends { id: string }>(items: readonly T[]): T[] => [

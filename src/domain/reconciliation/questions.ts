@@ -7,7 +7,7 @@ export type QuestionAnswer = (typeof questionAnswers)[number];
 
 export interface StatementQuestion {
   id: string;
-  asks: string;
+  question: string;
   /** The lines that wait for it. */
   lines: number[];
   choices: { value: QuestionAnswer; label: string }[];
@@ -27,7 +27,7 @@ const STANDINGS = [
   { value: 'not_booked', label: 'Not booked, or not paid' },
 ] as const;
 
-const ASKS: Record<LineQuestion['kind'], (question: LineQuestion) => string> = {
+const TEXTS: Record<LineQuestion['kind'], (question: LineQuestion) => string> = {
   direction_word: ({ word, column }) => `Which way did the money go where it says “${word}”${inColumn(column)}?`,
   direction_unsigned: () => 'Some lines say which way the money went. Which way did it go on the others?',
   direction_kind: ({ word, column }) => `Which way did the money go where it says “${word}”${inColumn(column)}?`,
@@ -62,7 +62,7 @@ export function questionsOf(
   }
   return [...found].map(([id, { question, lines: numbers }]) => ({
     id,
-    asks: ASKS[question.kind](question),
+    question: TEXTS[question.kind](question),
     lines: numbers,
     choices: [...(question.kind === 'standing_word' || question.kind === 'standing_text' ? STANDINGS : WAYS)],
     answer: answers[id] ?? null,

@@ -116,7 +116,7 @@ export interface ResourceDeclaration<F extends Fields> {
    * Whether the form asks for a field now and requires it. Absent: all fields in `form`. Who is asked for none has no form, such as
    * a holder, who may only complete a task.
    */
-  asks?: (name: string, situation: FormSituation) => boolean | 'required';
+  asksFor?: (name: string, situation: FormSituation) => boolean | 'required';
   /** What deleting a record is called, if it is more than removing a row. */
   deletion?: (record: Readonly<Record<string, unknown>>) => Deletion;
   /** A one-click edit: what it sets, and the records for which it is not offered. */

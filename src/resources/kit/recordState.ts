@@ -20,8 +20,8 @@ export function isOpenTo(role: Role, { access, forHolders }: Resource): boolean 
 }
 
 /** Whether the form has a field for this role now. */
-export function isAsked({ asks }: Resource, name: string, situation: FormSituation): boolean | 'required' {
-  return asks?.(name, situation) ?? true;
+export function isAsked({ asksFor }: Resource, name: string, situation: FormSituation): boolean | 'required' {
+  return asksFor?.(name, situation) ?? true;
 }
 
 /** Whether the form has any field for this role. A holder completes a task, and has no form for it. */

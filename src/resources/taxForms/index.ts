@@ -25,7 +25,7 @@ const allFields = ({ sections }: TaxForm): Fields => Object.assign({}, ...sectio
 
 /** The fields that are asked with these answers. */
 export const askedFields = (form: TaxForm, answers: Answers): Fields =>
-  Object.fromEntries(Object.entries(allFields(form)).filter(([name]) => form.asks(name, answers)));
+  Object.fromEntries(Object.entries(allFields(form)).filter(([name]) => form.asksFor(name, answers)));
 
 /** The record of the shareholder who signs. */
 export interface Signer {
@@ -131,7 +131,7 @@ const bodyOf = (name: TaxFormName) => {
   const fields = allFields(form);
   // A required field that only some answers ask for is optional here; checkTaxForm decides.
   const shape = Object.entries(verbBody({ fields }).shape).map(([field, schema]) => {
-    const isAsked = !fields[field]!.required || form.asks(field, {});
+    const isAsked = !fields[field]!.required || form.asksFor(field, {});
     return [field, isAsked ? schema : (schema as z.ZodType).nullish()];
   });
   return z

@@ -25,7 +25,7 @@ export interface TaxForm {
   heading: string;
   sections: readonly Section[];
   /** Whether a field is asked, given the other answers. */
-  asks: (name: string, answers: Answers) => boolean;
+  asksFor: (name: string, answers: Answers) => boolean;
   /** The sentences under penalties of perjury, given the answers. */
   certification: (answers: Answers) => readonly string[];
   /** What must fit together beyond each field by itself. */

@@ -62,7 +62,7 @@ export const w8ben: TaxForm = {
       fields: { signature: fullName, signed_on, declared },
     },
   ],
-  asks: asksForTaxNumber,
+  asksFor: asksForTaxNumber,
   certification: (answers) => [
     'I have examined the information on this form, and to the best of my knowledge and belief it is true, correct and complete.',
     'I am the individual who is the beneficial owner of all the income to which this form relates, or I use this form to document myself for chapter 4.',

@@ -168,12 +168,13 @@ export const w8benE: TaxForm = {
     },
     {
       title: 'Signature',
-      why: 'The form counts only if somebody signs who may act for the entity.',
+      why: 'The form counts only if a person who may act for the entity signs it.',
       fields: signature,
       pairs: [['signature', 'capacity']],
     },
   ],
-  asks: (name, answers) => (name === 'giin' ? isRegistered(answers.chapter_4_status) : asksForTaxNumber(name, answers)),
+  asksFor: (name, answers) =>
+    name === 'giin' ? isRegistered(answers.chapter_4_status) : asksForTaxNumber(name, answers),
   certification: (answers) => [
     'I have examined the information on this form, and to the best of my knowledge and belief it is true, correct and complete.',
     'The entity is the beneficial owner of all the income to which this form relates, or uses this form to certify its status for chapter 4.',

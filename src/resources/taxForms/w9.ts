@@ -73,7 +73,7 @@ export const w9: TaxForm = {
       pairs: [['signature', 'capacity']],
     },
   ],
-  asks: (name, { tax_classification }) => {
+  asksFor: (name, { tax_classification }) => {
     if (name === 'llc_classification') return tax_classification === 'llc';
     if (name === 'other_classification') return tax_classification === 'other';
     if (name === 'exempt_payee_code' || name === 'capacity')

@@ -37,7 +37,7 @@ export const certificateVerbs = defineVerbs(certificates, {
     more: {
       approves_unvested: boolean({
         definition:
-          'The board allows the transfer of unvested shares. They vest on with the buyer while the service goes on for which they were given.',
+          'The board allows the transfer of unvested shares. They keep vesting for the buyer while the original holder’s service continues.',
       }),
     },
     starts: wholeOf,
@@ -147,7 +147,7 @@ export const certificateVerbs = defineVerbs(certificates, {
   },
   retract: {
     label: 'Retract',
-    summary: 'Take back a certificate that was issued by itself and not accepted',
+    summary: 'Take back a certificate that was issued on its own and not accepted',
     roles: administrators,
     from: ['active', 'upcoming'],
     // What came from another certificate or grant is taken back with the entry that it came from.
@@ -156,7 +156,7 @@ export const certificateVerbs = defineVerbs(certificates, {
     fields: { reason: reason(), date: effectiveDay() },
     title: (record) => `Retract ${nameOf(record)}?`,
     text: (record, write) =>
-      `${heldBy(record, write)} are taken back as if they had not been issued. Only a certificate that was issued by itself, and that its holder has not accepted, can be retracted.`,
+      `${heldBy(record, write)} are taken back as if they had not been issued. Only a certificate that was issued on its own, and that its holder has not accepted, can be retracted.`,
     submit: (record) => `Retract ${nameOf(record)}`,
     keep: 'Keep certificate',
     done: (record) => `${nameOf(record)} retracted`,

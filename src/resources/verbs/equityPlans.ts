@@ -26,7 +26,7 @@ export const equityPlanVerbs = defineVerbs(equityPlans, {
     more: { board_approval_date: date(), stockholder_approval_date: date() },
     starts: ({ reserved }) => ({ reserved }),
     title: ({ name }) => `Change the reserve of ${name}`,
-    text: 'Record what the board decided. Existing grants do not change.',
+    text: 'Record the board’s decision. Existing grants do not change.',
     submit: (_, write, { reserved }) => `Reserve ${countOf(reserved, write)}`,
     done: ({ name }) => `The reserve of ${name} changed`,
     answers: 'record',

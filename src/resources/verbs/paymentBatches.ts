@@ -40,7 +40,7 @@ export const paymentBatchVerbs = defineVerbs(paymentBatches, {
   },
   cancel: {
     label: 'Cancel batch',
-    summary: 'Cancel a batch of payments of which no result came yet',
+    summary: 'Cancel a batch of payments that has no results yet',
     roles: administrators,
     // One that is closed has results, or holds prenotes alone.
     from: ['open', 'closed'],

@@ -113,8 +113,8 @@ export const shareholderVerbs = defineVerbs(shareholders, {
     title: (record) => `Confirm ${waitingWords(record)} of ${nameOf(record)}?`,
     text: (record) =>
       waitingProfile(record)
-        ? 'Check it first. Withholding counts it from then on, and payments that wait for it are computed anew and released.'
-        : 'What was confirmed before no longer counts from then on, and tax is withheld as without a form.',
+        ? 'Check it first. Withholding counts it from then on, and payments that wait for it are recomputed and released.'
+        : 'From then on, tax is withheld as if there were no form.',
     submit: (record) => (waitingProfile(record)?.form ? 'Confirm tax form' : 'Confirm change'),
     keep: 'Decide later',
     done: (record) => `What ${nameOf(record)} said about tax is confirmed`,
@@ -127,7 +127,7 @@ export const shareholderVerbs = defineVerbs(shareholders, {
     when: (record) => waitingProfile(record) !== undefined,
     isInPanel: true,
     destructive: true,
-    fields: { reason: reason({ help: 'The holder is told.' }) },
+    fields: { reason: reason({ help: 'The holder is notified.' }) },
     more: { at: changeAt },
     title: (record) => `Reject ${waitingWords(record)} of ${nameOf(record)}?`,
     text: 'What was confirmed before stays. The holder can sign a form again.',

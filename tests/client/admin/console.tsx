@@ -1,7 +1,7 @@
 // The real console with a fake server in memory behind `fetch`.
-import { render } from '@testing-library/react';
+import { cleanup, render } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { Console } from '#src/admin/Console.tsx';
 import { withAccess } from '#src/admin/session/consoleAuth.ts';
 import { authProvider } from '#src/auth/authProvider.ts';
@@ -11,7 +11,8 @@ import { consoleRoutes } from '#src/consoleRoutes.tsx';
 import { dataProvider } from '#src/dataProvider.ts';
 import { ConsoleNotFound } from '#src/pages/ConsoleNotFound.tsx';
 import { resources } from '#src/resources/index.ts';
-import { samplePage } from './samples.ts';
+import { fakeAnswer } from '../fakeAnswer.ts';
+import type { Answer } from '../fakeAnswer.ts';
 
 export interface Call {
   method: string;
@@ -19,10 +20,6 @@ export interface Call {
   query: URLSearchParams;
   body: unknown;
   headers: Headers;
-}
-interface Answer {
-  status?: number;
-  json?: unknown;
 }
 type AnswerOrHandler = Answer | ((call: Call) => Answer | Promise<Answer>);
 
@@ -49,14 +46,17 @@ export const mara: SessionUser = {
 
 export function useServer(): Server {
   const answers = new Map<string, AnswerOrHandler>();
+  const faults: string[] = [];
   const server: Server = {
     calls: [],
     callsTo: (method, path) => server.calls.filter((call) => call.method === method && call.path === path),
-    answer: (call, answer) => void answers.set(call, answer),
+    answer: (call, answer) =>
+      void answers.set(call, typeof answer === 'function' ? answer : fakeAnswer(call, answer, faults)),
     rows: {},
   };
   beforeEach(() => {
     answers.clear();
+    faults.length = 0;
     server.calls.length = 0;
     server.rows = {};
     localStorage.clear();
@@ -64,17 +64,17 @@ export function useServer(): Server {
     vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
       const call = callOf(input, init);
       server.calls.push(call);
-      const configured = answers.get(`${call.method} ${call.path}`);
-      const answer =
-        configured === undefined
-          ? defaultAnswer(server, call)
-          : typeof configured === 'function'
-            ? await configured(call)
-            : configured;
+      const name = `${call.method} ${call.path}`;
+      const configured = answers.get(name) ?? ((given: Call) => defaultAnswer(server, given));
+      const answer = typeof configured === 'function' ? fakeAnswer(name, await configured(call), faults) : configured;
       return responseOf(answer, call);
     });
   });
-  afterEach(() => vi.unstubAllGlobals());
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    cleanup();
+    expect(faults, 'Answers that the server would never give').toEqual([]);
+  });
   return server;
 }
 
@@ -110,7 +110,7 @@ function defaultAnswer(server: Server, call: Call): Answer {
   if (rest === '') return { json: rows };
   if (rest === 'totals' && resource.totals) return { json: [] };
   const row = rows.find(({ id }) => id === rest);
-  return row ? { json: { ...samplePage(resource, row), ...row } } : { status: 404, json: { detail: 'Not found.' } };
+  return row ? { json: row } : { status: 404, json: { detail: 'Not found.' } };
 }
 
 function responseOf({ status = 200, json }: Answer, call: Call): Response {

@@ -1,6 +1,4 @@
 // Builds a plausible row of any declared resource from the kinds of its fields.
-import { z } from 'zod';
-import { pageSchema } from '#src/contract/recordPages.ts';
 import { sumsOf } from '#src/domain/distribution/lineSums.ts';
 import type { SummedLine } from '#src/domain/distribution/lineSums.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
@@ -35,7 +33,7 @@ function sampleOf(name: string, field: Field): unknown {
       return field.isList ? [] : {};
     case 'choice':
       // A choice of one is a mark, which few records have.
-      return field.values.length > 1 ? field.values[0] : null;
+      return field.values.length > 1 || field.required ? field.values[0] : null;
     case 'status':
       return Object.keys(field.states)[0];
     case 'reference':
@@ -44,30 +42,17 @@ function sampleOf(name: string, field: Field): unknown {
       return 'grace@example.com';
     default:
       if (name === 'currency') return 'USD';
+      if (name === 'country') return 'US';
       return `Some ${name}`;
   }
 }
 
-/** The other data of a record's page, for a record without history: empty lists, and null wherever null is allowed. */
-export function samplePage(resource: Resource, { id }: { id: string }): Record<string, unknown> {
-  const page = smallestValue(pageSchema(resource.name)) as Record<string, unknown>;
-  if (resource.name !== 'certificates') return page;
+/** What a record's page shows and cannot be empty. The rest of a page is added by fakeAnswer.ts. */
+export function shownBeside({ name }: Resource, { id }: Record<string, unknown>): Record<string, unknown> {
+  if (name !== 'certificates') return {};
   const node = { id, resource: 'certificates', number: 'CS-1', shareholder: null, quantity: '1', date: '2025-03-14' };
   const chain = { nodes: [{ ...node, status: 'active', ended_on: null }], links: [], is_cut: false };
-  return { ...page, chain, is_price_entered: true };
-}
-
-/** The smallest value that fits a schema. */
-function smallestValue(schema: z.core.$ZodType): unknown {
-  if (schema instanceof z.ZodOptional) return undefined;
-  if (schema instanceof z.ZodNullable) return null;
-  if (schema instanceof z.ZodArray) return [];
-  if (schema instanceof z.ZodRecord) return {};
-  if (schema instanceof z.ZodBoolean) return false;
-  if (schema instanceof z.ZodNumber) return 0;
-  if (schema instanceof z.ZodObject)
-    return Object.fromEntries(Object.entries(schema.shape).map(([name, each]) => [name, smallestValue(each)]));
-  return '';
+  return { chain, is_price_entered: true };
 }
 
 /** The preview of a distribution with the sums of its lines. */

@@ -1,5 +1,7 @@
 // The fake environment of the account screens: a server with given answers, and a browser that records its navigations.
-import { afterEach, beforeEach, vi } from 'vitest';
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { fakeAnswer } from '../fakeAnswer.ts';
 
 interface Call {
   method: string;
@@ -28,6 +30,7 @@ export interface Browser {
 
 export function useBrowser(): Browser {
   const answers = new Map<string, Answer | ((call: Call) => Answer)>();
+  const faults: string[] = [];
   const browser: Browser = {
     calls: [],
     callsOf: (path) => browser.calls.filter((call) => call.path === path),
@@ -39,6 +42,7 @@ export function useBrowser(): Browser {
 
   beforeEach(() => {
     answers.clear();
+    faults.length = 0;
     answers.set('GET /api/config', { json: { demo: null } });
     browser.calls.length = 0;
     browser.visited.length = 0;
@@ -59,8 +63,9 @@ export function useBrowser(): Browser {
       };
       browser.calls.push(call);
       const configured = answers.get(`${call.method} ${call.path}`) ?? { status: 404, json: { detail: 'Not found.' } };
-      const answer = await (typeof configured === 'function' ? configured(call) : configured);
-      if (answer === 'unreachable') throw new TypeError('Failed to fetch');
+      const given = await (typeof configured === 'function' ? configured(call) : configured);
+      if (given === 'unreachable') throw new TypeError('Failed to fetch');
+      const answer = fakeAnswer(`${call.method} ${call.path}`, given, faults);
       return new Response(answer.json === undefined ? null : JSON.stringify(answer.json), {
         status: answer.status ?? 200,
         headers: answer.headers ?? {},
@@ -71,6 +76,8 @@ export function useBrowser(): Browser {
   afterEach(() => {
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
+    cleanup();
+    expect(faults, 'Answers that the server would never give').toEqual([]);
   });
 
   return browser;

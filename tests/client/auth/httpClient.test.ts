@@ -105,7 +105,7 @@ describe('the authProvider', () => {
     expect(localStorage.getItem('user')).toBeNull();
   });
 
-  it.each([{ status: 401 }, 'unreachable' as const])(
+  it.each([{ status: 401, json: { detail: 'Sign in.' } }, 'unreachable' as const])(
     'logs out in the browser even when the server answers %j',
     async (answer) => {
       signedIn();

@@ -80,7 +80,7 @@ describe('the password step', () => {
   it.each([
     ['a server that gives no detail', { status: 500 }],
     ['an unreachable server', 'unreachable' as const],
-    ['a detail that is not a sentence', { status: 422, json: { detail: [{ loc: 'body' }] } }],
+    ['a server that gives an empty detail', { status: 500, json: { detail: '' } }],
   ])('shows a default message for %s', async (_case, answer) => {
     browser.answer('POST /api/auth/login', answer);
     await signIn();

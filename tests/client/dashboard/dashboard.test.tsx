@@ -19,6 +19,7 @@ const shareClass = (share_class_id: string, name: string, outstanding: string) =
   counted: outstanding,
   votes_per_share: '1',
   conversion_ratio: '1/1',
+  kept: '0',
 });
 const noOtherHoldings = {
   options: '0',
@@ -247,8 +248,6 @@ describe('the dashboard', () => {
       json: {
         ...empty,
         holdings,
-        value: '14000.00',
-        value_currency: 'USD',
         value_is_whole: false,
         values: [
           { currency: 'USD', value: '14000.00' },
@@ -383,7 +382,7 @@ describe('the dashboard', () => {
     expect(screen.queryByText(/did not arrive/)).toBeNull();
   });
   it('shows a shareholder no ownership by class, and links to their own record', async () => {
-    server.answer('GET /api/dashboard', { json: { ...empty, total_shareholders: 1, holdings: [], value: null } });
+    server.answer('GET /api/dashboard', { json: { ...empty, total_shareholders: 1, holdings: [] } });
     server.answer('GET /api/cap-table/', { json: ownTable });
     server.answer('GET /api/auth/me', {
       json: {

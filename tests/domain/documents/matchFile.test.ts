@@ -40,8 +40,8 @@ const names = companyNames(holders, securities);
 const match = (name: string, ...folders: string[]) => matchFile(name, folders, names);
 /** In short: what is known, and what is asked. */
 const short = (name: string, ...folders: string[]) => {
-  const { type, security: found, reader, asks } = match(name, ...folders);
-  return [type, found?.id ?? null, reader, asks.join(' ')];
+  const { type, security: found, reader, toChoose } = match(name, ...folders);
+  return [type, found?.id ?? null, reader, toChoose.join(' ')];
 };
 
 describe('a file whose name leaves no doubt', () => {
@@ -90,8 +90,8 @@ describe('a paper of the company', () => {
 
 describe('what a name leaves open is asked', () => {
   it('two holders of one surname', () => {
-    const { reader, readers, asks, reasons } = match('SAFE Okafor 2023.pdf');
-    expect({ reader, readers, asks }).toEqual({ reader: null, readers: ['ben', 'chi'], asks: ['reader'] });
+    const { reader, readers, toChoose, reasons } = match('SAFE Okafor 2023.pdf');
+    expect({ reader, readers, toChoose }).toEqual({ reader: null, readers: ['ben', 'chi'], toChoose: ['reader'] });
     expect(reasons.at(-1)).toBe('its name may mean Ben Okafor or Chidi Okafor');
   });
 
@@ -105,27 +105,27 @@ describe('what a name leaves open is asked', () => {
     expect(matchFile('SAFE Ruiz.pdf', [], own)).toMatchObject({
       reader: null,
       readers: ['ana', 'trust'],
-      asks: ['reader'],
+      toChoose: ['reader'],
     });
-    expect(matchFile('SAFE Ruiz Family Trust.pdf', [], own)).toMatchObject({ reader: 'trust', asks: [] });
+    expect(matchFile('SAFE Ruiz Family Trust.pdf', [], own)).toMatchObject({ reader: 'trust', toChoose: [] });
   });
 
   it('a surname beside another given name', () => {
-    expect(match('Agreement Maria Ruiz.pdf')).toMatchObject({ reader: null, readers: ['ana'], asks: ['reader'] });
-    expect(match('Agreement B. Ruiz.pdf')).toMatchObject({ reader: null, readers: ['ana'], asks: ['reader'] });
+    expect(match('Agreement Maria Ruiz.pdf')).toMatchObject({ reader: null, readers: ['ana'], toChoose: ['reader'] });
+    expect(match('Agreement B. Ruiz.pdf')).toMatchObject({ reader: null, readers: ['ana'], toChoose: ['reader'] });
   });
 
   it('two holders named together', () => {
     expect(match('Transfer agreement Ana Ruiz to Ben Okafor.pdf')).toMatchObject({
       reader: null,
       readers: ['ana', 'ben'],
-      asks: ['reader'],
+      toChoose: ['reader'],
     });
   });
 
   it('a number that two classes have', () => {
     const found = match('Certificate 7.pdf');
-    expect(found).toMatchObject({ security: null, reader: null, asks: ['record'] });
+    expect(found).toMatchObject({ security: null, reader: null, toChoose: ['record'] });
     expect(found.securities.map(({ id }) => id)).toEqual(['common 7', 'preferred 7']);
   });
 
@@ -134,18 +134,22 @@ describe('what a name leaves open is asked', () => {
       security: { id: 'certificate CS-12' },
       reader: null,
       readers: ['ana', 'ben'],
-      asks: ['reader'],
+      toChoose: ['reader'],
     });
   });
 
   it('a number that goes on', () => {
-    expect(match('certificate CS-12-1.pdf')).toMatchObject({ security: null, asks: ['record'] });
-    expect(match('certificate CS-123.pdf')).toMatchObject({ security: null, asks: [] });
+    expect(match('certificate CS-12-1.pdf')).toMatchObject({ security: null, toChoose: ['record'] });
+    expect(match('certificate CS-123.pdf')).toMatchObject({ security: null, toChoose: [] });
   });
 
   it('a form whose name is also a number of a certificate', () => {
     const own = companyNames(holders, [security('K-1', 'ana')]);
-    expect(matchFile('K-1 2023.pdf', [], own)).toMatchObject({ type: null, security: null, asks: ['type', 'record'] });
+    expect(matchFile('K-1 2023.pdf', [], own)).toMatchObject({
+      type: null,
+      security: null,
+      toChoose: ['type', 'record'],
+    });
   });
 
   it('a file whose name says nothing, which no holder reads', () => {
@@ -153,7 +157,7 @@ describe('what a name leaves open is asked', () => {
   });
 
   it('words that may be different types', () => {
-    expect(match('Dividend agreement certificate.pdf')).toMatchObject({ type: null, asks: ['type'] });
+    expect(match('Dividend agreement certificate.pdf')).toMatchObject({ type: null, toChoose: ['type'] });
   });
 
   it('a word that is a surname too names nobody', () => {
@@ -173,14 +177,18 @@ describe('the folder of a file', () => {
   });
 
   it('with two holders of its name is asked about', () => {
-    expect(match('agreement.pdf', 'Okafor')).toMatchObject({ reader: null, readers: ['ben', 'chi'], asks: ['reader'] });
+    expect(match('agreement.pdf', 'Okafor')).toMatchObject({
+      reader: null,
+      readers: ['ben', 'chi'],
+      toChoose: ['reader'],
+    });
   });
 });
 
 it('never gives a document to a holder that its name does not single out', () => {
   const twins = companyNames([entity('one', 'Alpha LLC'), entity('two', 'Alpha Inc.')], []);
   expect(matchFile('Agreement Alpha.pdf', [], twins)).toMatchObject({ reader: null, readers: ['one', 'two'] });
-  expect(matchFile('Agreement Alpha LLC.pdf', [], twins)).toMatchObject({ reader: 'one', asks: [] });
+  expect(matchFile('Agreement Alpha LLC.pdf', [], twins)).toMatchObject({ reader: 'one', toChoose: [] });
   const same = companyNames([person('a', 'Ana', 'Ruiz'), person('b', 'Ana', 'Ruiz')], []);
-  expect(matchFile('W-9 Ana Ruiz.pdf', [], same)).toMatchObject({ reader: null, asks: ['reader'] });
+  expect(matchFile('W-9 Ana Ruiz.pdf', [], same)).toMatchObject({ reader: null, toChoose: ['reader'] });
 });

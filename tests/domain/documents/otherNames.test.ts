@@ -113,9 +113,9 @@ describe('a name that may be part of another is asked', () => {
     ['Stock certificate CS-2 Ana Ruiz Garcia.pdf', 'ana'],
     ['Stock certificate CS-4 Acme Ventures Fund II.pdf', 'acme'],
   ])('%s', (path, likely) => {
-    const { reader, readers, asks, reasons } = match(path);
+    const { reader, readers, toChoose, reasons } = match(path);
     expect({ reader, readers }).toEqual({ reader: null, readers: expect.arrayContaining([likely]) as string[] });
-    expect(asks).toContain('reader');
+    expect(toChoose).toContain('reader');
     expect(reasons.at(-1)).toMatch(/may /);
   });
 
@@ -127,7 +127,7 @@ describe('a name that may be part of another is asked', () => {
         securities: [{ id: 'CS-2' }],
         reader: null,
         readers: ['ana'],
-        asks: ['record', 'reader'],
+        toChoose: ['record', 'reader'],
       });
     },
   );
@@ -137,7 +137,7 @@ describe('a name that may be part of another is asked', () => {
     expect(matchFile('Stock agreement.pdf', [], own)).toMatchObject({
       reader: null,
       readers: ['stock'],
-      asks: ['reader'],
+      toChoose: ['reader'],
     });
   });
 
@@ -146,10 +146,10 @@ describe('a name that may be part of another is asked', () => {
       { ...security('7', 'ana'), id: 'common 7' },
       { ...security('7', 'john'), id: 'preferred 7' },
     ]);
-    expect(matchFile('Certificate 7.pdf', [], own)).toMatchObject({ reader: null, asks: ['record'] });
+    expect(matchFile('Certificate 7.pdf', [], own)).toMatchObject({ reader: null, toChoose: ['record'] });
     expect(matchFile('Certificate 7 Maria Lopez.pdf', [], own)).toMatchObject({
       readers: ['ana', 'john'],
-      asks: ['record', 'reader'],
+      toChoose: ['record', 'reader'],
     });
   });
 
@@ -158,7 +158,7 @@ describe('a name that may be part of another is asked', () => {
       security: null,
       reader: null,
       readers: ['ana', 'john'],
-      asks: ['record', 'reader'],
+      toChoose: ['record', 'reader'],
     });
   });
 
@@ -211,7 +211,7 @@ describe('a name with nothing beside it that could be another is certain', () =>
     ['Stock certificate CS-2 common stock signed.pdf', 'ana'],
     ['Legal archive/Agreement Ana Ruiz.pdf', 'ana'],
   ])('%s', (path, reader) => {
-    expect(match(path)).toMatchObject({ reader, asks: [] });
+    expect(match(path)).toMatchObject({ reader, toChoose: [] });
   });
 
   it('also a holder whose name another holder has in theirs', () => {
@@ -224,15 +224,15 @@ describe('a name with nothing beside it that could be another is certain', () =>
       ],
       [],
     );
-    expect(matchFile('Agreement Mary Ann Lee.pdf', [], own)).toMatchObject({ reader: 'mary', asks: [] });
-    expect(matchFile('Agreement John Smith Jr.pdf', [], own)).toMatchObject({ reader: 'junior', asks: [] });
-    expect(matchFile('Agreement Estate of Ana Ruiz.pdf', [], own)).toMatchObject({ reader: 'trust', asks: [] });
-    expect(matchFile('Agreement Ana Ruiz.pdf', [], own)).toMatchObject({ reader: 'ana', asks: [] });
-    expect(matchFile('Agreement John Smith.pdf', [], own)).toMatchObject({ reader: null, asks: ['reader'] });
+    expect(matchFile('Agreement Mary Ann Lee.pdf', [], own)).toMatchObject({ reader: 'mary', toChoose: [] });
+    expect(matchFile('Agreement John Smith Jr.pdf', [], own)).toMatchObject({ reader: 'junior', toChoose: [] });
+    expect(matchFile('Agreement Estate of Ana Ruiz.pdf', [], own)).toMatchObject({ reader: 'trust', toChoose: [] });
+    expect(matchFile('Agreement Ana Ruiz.pdf', [], own)).toMatchObject({ reader: 'ana', toChoose: [] });
+    expect(matchFile('Agreement John Smith.pdf', [], own)).toMatchObject({ reader: null, toChoose: ['reader'] });
   });
 });
 
 it('a paper of the company stays with the company, whatever else is in its name', () => {
-  expect(match('Board minutes Mary Ann Lee.pdf')).toMatchObject({ reader: null, isOfCompany: true, asks: [] });
-  expect(match('Board/Ana Ruiz.pdf')).toMatchObject({ reader: null, isOfCompany: true, asks: [] });
+  expect(match('Board minutes Mary Ann Lee.pdf')).toMatchObject({ reader: null, isOfCompany: true, toChoose: [] });
+  expect(match('Board/Ana Ruiz.pdf')).toMatchObject({ reader: null, isOfCompany: true, toChoose: [] });
 });

@@ -37,7 +37,7 @@ interface Lines {
   matches: { line: number; date: string; payment: Row }[];
   completed: { line: number }[];
   unmatched: { line: number; why: string; detail: string; is_return: boolean; payment: Row | null }[];
-  questions: { id: string; asks: string; lines: number[]; answer: string | null }[];
+  questions: { id: string; question: string; lines: number[]; answer: string | null }[];
 }
 async function read(text: string | Buffer): Promise<Lines> {
   uploads += 1;

@@ -83,7 +83,7 @@ describe('a holder who was paid', () => {
       expect(textOfPdf(reply.bytes)).toHaveLength(1);
       const text = inOneLine(reply.bytes);
       for (const words of [
-        'Keep this voucher with your tax papers.',
+        'Keep this voucher with your tax forms.',
         'Dividend voucher',
         'Grace Hopper',
         '1 Harbour Road',

@@ -40,7 +40,7 @@ it('every answer that has a schema matches it', async () => {
     '/api/distributions/:id/notices': approved.id,
     '/api/distributions/:id/lacking': approved.id,
     '/api/shareholders/:id/statement': one.record.id,
-    '/api/shareholders/:id/tax-papers': one.record.id,
+    '/api/shareholders/:id/yearly-tax-forms': one.record.id,
     '/api/scenarios/:id/start': records.scenarios![0]!.id,
     '/api/scenarios/:id/versions/:version': records.scenarios![0]!.id,
     '/api/shareholders/:id/termination': one.record.id,

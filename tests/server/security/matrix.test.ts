@@ -41,7 +41,7 @@ beforeAll(async () => {
   const theirs = await givenTenant(server, 'BMARK');
   for (const tenant of [ours, theirs]) await fillRareTables(server, tenant);
   for (const { id, shareholder_id } of await server.sql<{ id: string; shareholder_id: string }>(
-    'select * from tax_paper',
+    'select * from yearly_tax_form',
   ))
     paperOf.set(shareholder_id, id);
   // What no shareholder holds.
@@ -117,7 +117,7 @@ const CHOICES = [
   'shareholder.country_of_staff',
   'task.cause',
   'task.priority',
-  'tax_paper.form',
+  'yearly_tax_form.form',
   'tax_profile.form',
   'tax_profile_change.form',
 ];
@@ -169,7 +169,7 @@ function recordFor(url: string, ofShareholder: boolean): string | null {
   if (url.includes('/:kind')) return 'snapshot';
   if (url.startsWith('/api/sheets')) return sheet;
   if (url.startsWith('/api/reconciliations/')) return statement;
-  if (url.startsWith('/api/tax-papers/:id')) return paperOf.get((ofShareholder ? ours.one : ours.two).record.id)!;
+  if (url.startsWith('/api/yearly-tax-forms/:id')) return paperOf.get((ofShareholder ? ours.one : ours.two).record.id)!;
   const resource = resourceOf(url);
   if (!resource || !url.includes(':')) return 'none';
   const found = records[resource.name]!.filter((row) => !isForAdministrators(resource.name, row)).filter(

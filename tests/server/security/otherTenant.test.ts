@@ -16,7 +16,7 @@ let ours: Tenant;
 let theirs: Tenant;
 /** A spreadsheet of theirs. */
 let sheet: Row;
-/** A tax paper of theirs. */
+/** A tax form of theirs. */
 let paper: Row;
 /** A bank statement of theirs. */
 let statement: Row;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   theirs = await givenTenant(server, 'THEIRSMARK');
   sheet = (await theirs.owner.post('/api/sheets', { text: 'Name,Shares,Class\nTHEIRSMARK,5,Common' })).body;
   const [made] = await server.sql(
-    `insert into tax_paper (org_id, id, year, number, shareholder_id, form, part, boxes, gross, tax, net, recipient, sha256, made_by, made_at)
+    `insert into yearly_tax_form (org_id, id, year, number, shareholder_id, form, part, boxes, gross, tax, net, recipient, sha256, made_by, made_at)
      select org_id, gen_random_uuid(), 2023, 1, shareholder_id, '1099-DIV', '', '[]', 0, 0, 0, '{}', repeat('0', 64), org_id, now()
      from payment where shareholder_id = $1 limit 1 returning id`,
     [theirs.one.record.id],
@@ -56,7 +56,7 @@ describe('an id of another company', () => {
         ? [sheet]
         : url.startsWith('/api/reconciliations')
           ? [statement]
-          : url.startsWith('/api/tax-papers')
+          : url.startsWith('/api/yearly-tax-forms')
             ? [paper]
             : theirs.records[resourceOf(url)!.name]!;
       for (const person of [ours.owner, ours.viewer, ours.one.person]) {

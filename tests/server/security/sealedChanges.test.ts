@@ -18,7 +18,7 @@ import { givenPasskey } from '#tests/support/softPasskey.ts';
 import { stepUp } from '#tests/support/stepUp.ts';
 import { bankStatement, givenTenant, rememberMeaning } from '#tests/support/tenants.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
-import { givenTaxPaper } from '#tests/support/distributions/paidForTax.ts';
+import { givenYearlyTaxForm } from '#tests/support/distributions/paidForTax.ts';
 import { SECRET } from '#tests/support/distributions/payoutStandIn.ts';
 import {
   CHANGES,
@@ -59,7 +59,7 @@ beforeAll(async () => {
   await tenant.owner.put(`/api/reconciliations/${String(asking.id)}/answers`, {
     answers: { 'direction_word:xq': 'out' },
   });
-  await givenTaxPaper(tenant.owner);
+  await givenYearlyTaxForm(tenant.owner);
   // What the holder says beside what was confirmed waits.
   const holder = `/api/shareholders/${String(tenant.one.record.id)}`;
   await tenant.owner.put(holder, { tax_profile: { country: 'US', form: 'W-9' } });

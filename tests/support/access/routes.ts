@@ -155,8 +155,8 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      GET /api/shareholders/:id/holdings-statement.csv
      GET /api/shareholders/:id/holdings-statement.pdf
      GET /api/shareholders/:id/statement
-     GET /api/shareholders/:id/tax-papers
-     GET /api/tax-papers/:id/pdf
+     GET /api/shareholders/:id/yearly-tax-forms
+     GET /api/yearly-tax-forms/:id/pdf
      GET /api/shareholders/:id/statement.csv
      GET /api/shareholders/:id/statement.pdf
      GET /api/certificates/:id
@@ -276,7 +276,7 @@ const table: Record<string, [outcomes: string, routes: string]> = {
   'everything there is, administrators': [
     'in in 403 403 403 403 in 401',
     `GET /api/organization/export
-     GET /api/tax-papers/export.csv
+     GET /api/yearly-tax-forms/export.csv
      GET /api/ocf/export
      GET /api/audit/chain
      GET /api/sheets
@@ -323,10 +323,10 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      PUT /api/organization/logo
      DELETE /api/organization/logo`,
   ],
-  'tax papers': [
+  'tax forms': [
     'in in in 403 403 403 in 401',
-    `GET /api/tax-papers
-     POST /api/tax-papers`,
+    `GET /api/yearly-tax-forms
+     POST /api/yearly-tax-forms`,
   ],
   'inviting many': [
     'in in in 403 403 403 in 401',

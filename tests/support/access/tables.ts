@@ -144,7 +144,7 @@ export const tableAccess: Record<string, TableAccess> = {
   distribution_line: appendOnly(or(READERS, isHolder('shareholder_id')), EDITORS),
   payment: rows(or(READERS, isHolder('shareholder_id')), EDITORS, EDITORS, NOBODY),
   distribution_notice: appendOnly(READERS, EDITORS),
-  tax_paper: appendOnly(or(READERS, isHolder('shareholder_id')), EDITORS),
+  yearly_tax_form: appendOnly(or(READERS, isHolder('shareholder_id')), EDITORS),
   payment_event: appendOnly(or(READERS, theirPayment('payment_id', 'id')), EDITORS),
   payment_batch: rows(READERS, ADMINISTRATORS, EDITORS, NOBODY),
   payment_batch_part: appendOnly(ADMINISTRATORS, ADMINISTRATORS),

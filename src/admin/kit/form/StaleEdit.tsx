@@ -68,10 +68,10 @@ export function StaleEdit({ fields, extra = {}, stale: { base, theirs }, settle,
   }, [theirs]);
   const mine = getValues();
   const names = [...Object.keys(fields).filter((name) => !fields[name]!.readOnly), ...Object.keys(extra)];
-  const apart = names.filter((name) => !isSameValue(mine[name], theirs[name]));
+  const differing = names.filter((name) => !isSameValue(mine[name], theirs[name]));
   // Values that nobody changed here are not the user's own version.
   const changed = new Set(names.filter((name) => !isSameValue(mine[name], base[name])));
-  const hasOwn = apart.some((name) => changed.has(name));
+  const hasOwn = differing.some((name) => changed.has(name));
 
   const takeTheirs = () => {
     reset(theirs);
@@ -103,13 +103,13 @@ export function StaleEdit({ fields, extra = {}, stale: { base, theirs }, settle,
       <Icon name="alert" />
       <div className={styles.grow}>
         <h2>This was saved elsewhere while you were editing. Your changes are not saved yet.</h2>
-        {apart.length === 0 ? (
+        {differing.length === 0 ? (
           <p>The saved version is the same as yours.</p>
         ) : (
           <table>
             <TableHead columns={['What', 'Yours', 'Saved version']} />
             <tbody>
-              {apart.map((name) => (
+              {differing.map((name) => (
                 <tr key={name}>
                   <th scope="row">{extra[name]?.label ?? labelOf({ fields }, name)}</th>
                   <td>

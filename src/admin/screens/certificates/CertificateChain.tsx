@@ -39,7 +39,7 @@ export function CertificateChain({ record }: { record: CertificatePage }) {
   };
   const inOrder = placed.toSorted((a, b) => a.step - b.step || a.at - b.at);
   return (
-    <Card title="Where it came from, what became of it" about="Each box is a certificate or an event.">
+    <Card title="History of this security" about="Each box is a certificate or an event.">
       <div className={styles.chainFrame} data-more={more}>
         <div
           className={styles.chainBox}

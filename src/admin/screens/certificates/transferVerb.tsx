@@ -110,8 +110,8 @@ function BoardsWord({ record, values }: { record: ShownCertificate; values: Valu
       <div>
         <p>
           By that day {countShares(formatDecimal(vested))} {hasOrHave(vested)} vested. Unvested shares can be
-          transferred only with the board’s approval. They vest on for the buyer while the service goes on for which
-          they were given; when it ends, they can be repurchased from the buyer.
+          transferred only with the board’s approval. They keep vesting for the buyer while the original holder’s
+          service continues; when it ends, they can be repurchased from the buyer.
         </p>
         <label className="box-choice">
           <input type="checkbox" checked={field.value === true} onChange={() => field.onChange(field.value !== true)} />

@@ -23,7 +23,7 @@ export default function SignInDetails() {
     ['password', 'Password', 'A change ends every other session.'],
   ];
   return (
-    <Card title="Sign-in" about="Your previous address and phone are told of every change.">
+    <Card title="Sign-in" about="Your previous address and phone get a message about every change.">
       <ul className={styles.factors}>
         {lines.map(([detail, label, text]) => (
           <li key={detail}>

@@ -45,7 +45,7 @@ function TakenTogether({ record }: { record: Transaction }) {
       )}
       {stays.length > 0 && (
         <p className="small">
-          What was added with them stays, because it is no entry:{' '}
+          These were added with them and stay, because they are not ledger entries:{' '}
           {stays.map(({ resource, id, name }, index) => (
             <span key={id}>
               {index > 0 && ', '}

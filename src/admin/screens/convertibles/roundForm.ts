@@ -54,7 +54,7 @@ export function roundFields(values: Values): Fields {
     share_class_id: reference('share-classes', {
       required: true,
       label: 'Share class',
-      help: 'For the new shares. What converts has series of its own beside it, unless you choose otherwise below.',
+      help: 'For the new shares. SAFEs and notes convert into series of their own, unless you choose otherwise below.',
     }),
     pricing: choice(['pre_money', 'price'], {
       required: true,
@@ -81,7 +81,7 @@ export function roundFields(values: Values): Fields {
     converts_into: choice(CONVERTS_INTO, {
       required: true,
       label: 'Converts into',
-      help: 'A series of its own has the rights of the class, and the preference of what was paid for a share.',
+      help: 'Their own series has the rights of the class, and a preference of what was paid per share.',
       labels: CONVERTS_INTO_LABELS,
     }),
     ...investors,

@@ -76,7 +76,7 @@ function Lacking({ answer: { count, rows } }: { answer: LackingHolders }) {
   if (count === 0) return <p>Nobody lacks a bank account, a tax form or a country.</p>;
   return (
     <div className="dialog-text">
-      <p>Each is told once, by mail and in the portal, where it stays until it is there.</p>
+      <p>Each gets one email. The request stays in the portal until the details are there.</p>
       <ul className={styles.lacking} aria-label="Who lacks what">
         {rows.slice(0, SHOWN).map(({ shareholder_id, shareholder, lacks, is_reached }) => (
           <li key={shareholder_id}>

@@ -30,7 +30,7 @@ export function DistributionOrder({ steps }: { steps: Steps }) {
       about={
         isFirst
           ? 'Preferred dividends are paid before the rest, as the share classes say'
-          : 'A share of one class gets another amount than a share of another, as the share classes say'
+          : 'The amount per share differs by class, as the share classes say'
       }
       className={styles.linesCard}
     >

@@ -91,7 +91,7 @@ export function PaymentProgress({ distribution }: { distribution: DistributionPa
       </ul>
       {held.isFailed && (
         <p className="sect small mut" role="alert">
-          How many of the pending ones are held could not be loaded.
+          The number of held payments could not be loaded.
         </p>
       )}
     </Card>

@@ -49,7 +49,7 @@ function Dialog({ id, onClose }: { id: string; onClose: () => void }) {
       title="Tell the holders"
       submit={left > 0 ? `Send ${plural(left, 'mail')}` : null}
       busy="Sending…"
-      nothing="Nobody was told."
+      nothing="Nobody was notified."
       wide
       onSubmit={send}
       onClose={onClose}

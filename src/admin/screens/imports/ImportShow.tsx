@@ -134,8 +134,8 @@ function Workbench({ resource, record }: { resource: Resource; record: ImportPag
       {record.status === 'undone' && hasPayments && (
         <output className="alert info">
           <p>
-            This import came from a spreadsheet with payments. To bring them in again, continue with that spreadsheet:
-            it is in Import and export, under “Not applied yet”.
+            This import came from a spreadsheet with payments. To import them again, continue with that spreadsheet: it
+            is in Import and export, under “Not applied yet”.
           </p>
         </output>
       )}

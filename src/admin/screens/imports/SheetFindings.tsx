@@ -44,7 +44,7 @@ export function SheetFindings({ reading, answering, isOpen, accepts, setAccepts,
       title="What we found"
       about={
         errors.length > 0
-          ? `Nothing is written while an error stands. ${onGo ? 'Correct its cell' : 'Correct the file and choose it again'}, change what a column means, or leave a row out.`
+          ? `Nothing is written until every error is settled. ${onGo ? 'Correct its cell' : 'Correct the file and choose it again'}, change what a column means, or leave a row out.`
           : undefined
       }
       end={

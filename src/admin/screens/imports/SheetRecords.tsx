@@ -40,7 +40,7 @@ export function SheetRecords({ reading: { records, changes, links } }: { reading
         />
       </Card>
       {links.length > 0 && (
-        <Card title="What became of securities" about="As the file suggests, and as you answered.">
+        <Card title="What happened to securities" about="As the file suggests, and as you answered.">
           <ul className={styles.actsList}>
             {links.slice(0, LINKS_SHOWN).map(({ from, to, as }) => (
               <li key={`${from} ${to} ${as}`}>

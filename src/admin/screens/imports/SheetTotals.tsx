@@ -50,7 +50,7 @@ export function SheetTotals({ reading: { tie_out, as_of, status }, isOpen, reaso
   return (
     <Card
       title="Totals"
-      about={`The file’s own totals beside what the cap table will say${day}${tie_out.some(({ what }) => isPaid(what)) ? ', and what was paid' : ''}. ${
+      about={`The totals in the file compared with the cap table after the import${day}${tie_out.some(({ what }) => isPaid(what)) ? ', and what was paid' : ''}. ${
         tie_out.length === 0
           ? ''
           : differing.length === 0
@@ -62,7 +62,7 @@ export function SheetTotals({ reading: { tie_out, as_of, status }, isOpen, reaso
       {tie_out.length === 0 ? (
         <p className="none">
           {status === 'questions' || status === 'errors'
-            ? 'Totals are compared once the questions are answered and no error stands.'
+            ? 'Totals are compared once every question is answered and every error is settled.'
             : 'The file prints no totals. Compare the cap table with your own after applying.'}
         </p>
       ) : (

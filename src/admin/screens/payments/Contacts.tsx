@@ -87,7 +87,7 @@ const contactFields: Fields = {
     multiline: true,
     max: 2000,
     label: 'What was said or sent',
-    help: 'What is noted stays, and the shareholder does not see it.',
+    help: 'A note is permanent, and the shareholder does not see it.',
   }),
 };
 

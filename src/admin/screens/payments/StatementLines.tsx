@@ -188,4 +188,4 @@ const isPaidOut = ({ why }: Unmatched) => why !== 'money_in' && why !== 'not_boo
 const aboutUnmatched = (cameIn: readonly string[]) =>
   cameIn.length === 0
     ? 'Nothing is done with these.'
-    : `Nothing is done with these. The sum is of what was paid; ${cameIn.join(', ')} came in.`;
+    : `These need no action. The sum is what was paid; ${cameIn.join(', ')} came in.`;

@@ -43,11 +43,11 @@ export function StatementQuestions({ questions, path, mayWrite }: StatementQuest
           {problem}
         </p>
       )}
-      {questions.map(({ id, asks, lines, choices, answer: given }) => (
+      {questions.map(({ id, question, lines, choices, answer: given }) => (
         <article key={id} className={styles.question}>
           <fieldset disabled={!mayWrite} aria-busy={isBusy}>
             <legend>
-              {asks}
+              {question}
               <small>{linesInWords(lines)}</small>
             </legend>
             {choices.map(({ value, label }) => (

@@ -52,7 +52,7 @@ export function StatementReturns({ lines, path, mayWrite }: StatementReturnsProp
   return (
     <Card
       title={titled('Came back', plural(lines.length, 'payment'), sumsOf(lines))}
-      about="This money came in, and each line names a payment. Choose those that came back: they count as failed from then on, and their holders are told."
+      about="This money came in, and each line names a payment. Choose those that came back: they are marked as failed, and their holders are notified."
       end={
         mayWrite && (
           <button type="button" className="btn" disabled={isBusy || returns.length === 0} onClick={() => void record()}>

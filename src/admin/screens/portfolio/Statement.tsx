@@ -1,10 +1,10 @@
-// The statements of holdings and payments, and the tax papers, in one company of the portfolio; of another than the open one, the way there.
+// The statements of holdings and payments, and the tax forms, in one company of the portfolio; of another than the open one, the way there.
 import type { PortfolioCompany } from '#src/contract/portfolio.ts';
 import { portfolioPath } from '#src/admin/kit/paths.ts';
 import { useMe } from '#src/admin/session/useMe.ts';
 import { HoldingsStatement } from '../shared/HoldingsStatement.tsx';
 import { PaymentStatement } from '../shared/PaymentStatement.tsx';
-import { TaxPaperCopies } from '../shared/TaxPaperCopies.tsx';
+import { YearlyTaxFormCopies } from '../shared/YearlyTaxFormCopies.tsx';
 import { CompanyLink } from './CompanyLink.tsx';
 
 export function Statement({ company }: { company: PortfolioCompany }) {
@@ -25,7 +25,7 @@ export function Statement({ company }: { company: PortfolioCompany }) {
     <>
       <HoldingsStatement {...of} />
       <PaymentStatement {...of} />
-      <TaxPaperCopies holder={own} />
+      <YearlyTaxFormCopies holder={own} />
     </>
   );
 }

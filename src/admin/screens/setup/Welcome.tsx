@@ -67,14 +67,14 @@ const STARTS: readonly Start[] = [
     to: listPath('imports'),
     icon: 'upload',
     title: 'Spreadsheet or another product’s export',
-    text: 'Brings in what you have: a workbook, a CSV or a pasted table. What is not clear is asked, and the totals are compared.',
+    text: 'Imports what you have: a workbook, a CSV or a pasted table. What is not clear is asked, and the totals are compared.',
     suits: ['spreadsheet', 'vendor'],
   },
   {
     to: listPath('imports'),
     icon: 'imports',
     title: 'Open Cap Format package',
-    text: 'Brings in the whole history. Every finding and the totals are shown before anything is written.',
+    text: 'Imports the whole history. Every finding and the totals are shown before anything is written.',
     suits: ['ocf'],
   },
 ];
@@ -210,11 +210,11 @@ const EXPORTS: readonly { from: string; how: string }[] = [
   },
   {
     from: 'Pulley',
-    how: 'Download the cap table, and the lists of shares, options and SAFEs, as spreadsheets. Bring them in one after the other.',
+    how: 'Download the cap table, and the lists of shares, options and SAFEs, as spreadsheets. Import them one after the other.',
   },
   {
     from: 'Ledgy',
-    how: 'Export the stakeholders, the transactions and the grants as Excel or CSV. Bring the stakeholders in first.',
+    how: 'Export the stakeholders, the transactions and the grants as Excel or CSV. Import the stakeholders first.',
   },
   {
     from: 'Shareworks',

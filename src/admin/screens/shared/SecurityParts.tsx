@@ -53,7 +53,7 @@ function SecurityChain({ resource, record }: { resource: Resource; record: Secur
   const from = before.length > 0 ? [] : record.came_from;
   const status = wordOf(resource.fields.status, record.status);
   return (
-    <Card title="Where it came from, what became of it" about="Each box is a security or an event.">
+    <Card title="History of this security" about="Each box is a security or an event.">
       <ol className={styles.chain}>
         <li>
           {from.length > 0 ? (

@@ -22,7 +22,7 @@ import { portalOf } from '#src/resources/shareholders.ts';
 import type { Portal } from '#src/resources/shareholders.ts';
 import { HoldingsStatement } from '../shared/HoldingsStatement.tsx';
 import { PaymentStatement } from '../shared/PaymentStatement.tsx';
-import { TaxPaperCopies } from '../shared/TaxPaperCopies.tsx';
+import { YearlyTaxFormCopies } from '../shared/YearlyTaxFormCopies.tsx';
 import { portalWords } from './portal.ts';
 import { RelatedTable, useOpenOfAll, useRelatedCount } from '#src/admin/kit/list/RelatedTable.tsx';
 import { Holdings, HoldingFigures } from './ShareholderHoldings.tsx';
@@ -235,7 +235,7 @@ function Tabs({ record }: { record: ShareholderPage }) {
               columns={['id', 'distribution_id', 'share_class_id', 'amount', 'status', 'scheduled_date']}
             />
             <PaymentStatement holder={record.id} clientName={user.client_name ?? ''} today={today()} />
-            <TaxPaperCopies holder={record.id} />
+            <YearlyTaxFormCopies holder={record.id} />
           </>
         )}
         {tab === 'documents' && (

@@ -51,7 +51,7 @@ export function TaxFormLine({ record, mayEnter, onSign, onEnter }: TaxFormLinePr
             aria-label={profile ? 'Sign a new tax form' : 'Sign a tax form'}
             onClick={onSign}
           >
-            {profile ? 'Sign anew' : 'Sign'}
+            {profile ? 'Sign again' : 'Sign'}
           </button>
         )}
       </dd>

@@ -36,9 +36,7 @@ export default function TaxProfileDialog({ record, onClose }: TaxProfileDialogPr
   return (
     <FormDialog
       title={`${saved ? 'Change' : 'Enter'} the tax profile`}
-      about={
-        <p>Withholding counts it at once, and payments that wait for a tax form are computed anew and released.</p>
-      }
+      about={<p>Withholding counts it at once, and payments that wait for a tax form are recomputed and released.</p>}
       fields={fields}
       starts={Object.fromEntries(starts)}
       under="tax_profile"

@@ -118,8 +118,8 @@ function splitName(
   if (answer !== 'several') return;
   for (const index of list) {
     const { email, place } = named[index]!;
-    const apart = sameClass.length > 0 ? `${place.table}:${place.row}` : emailKey(email);
-    keyOf[index] = apart === '' ? key : `${key}\n${apart}`;
+    const holderKey = sameClass.length > 0 ? `${place.table}:${place.row}` : emailKey(email);
+    keyOf[index] = holderKey === '' ? key : `${key}\n${holderKey}`;
   }
 }
 

@@ -125,8 +125,8 @@ describe('the page of a certificate', () => {
   });
 
   it.each([
-    ['70000', ['Quantity']],
-    ['65000', ['Shares', 'Quantity']],
+    [70_000, ['Quantity']],
+    [65_000, ['Shares', 'Quantity']],
   ])('shows one number, or both where shares and quantity differ: %s', async (num_shares, labels) => {
     given({ num_shares });
     const facts = within(await screen.findByRole('region', { name: 'Facts' }));
@@ -231,7 +231,10 @@ describe('the page of a certificate', () => {
   it.each(['owner', 'admin', 'staff'])(
     'offers retraction to owner and admin only, and conversion only with a right: %s',
     async (role) => {
-      for (const converts_to of [[], [{ share_class_id: 'c2', share_class: 'Common B', ratio: '2' }]]) {
+      for (const converts_to of [
+        [],
+        [{ share_class_id: 'c2', share_class: 'Common B', numerator: '2', denominator: '1' }],
+      ]) {
         given({ ...issuedByItself, converts_to }, { role });
         fireEvent.click(await screen.findByRole('button', { name: 'More' }));
         expect(await screen.findByRole('menuitem', { name: 'Reissue' })).toBeVisible();

@@ -8,7 +8,7 @@ import { arithmeticOf } from '#src/admin/screens/convertibles/convertibleVerbs.t
 import { resourceNamed } from '#src/resources/index.ts';
 import { openConsole, useServer } from '../console.tsx';
 import type { Call } from '../console.tsx';
-import { samplePage, sampleRow } from '../samples.ts';
+import { sampleRow } from '../samples.ts';
 
 const server = useServer();
 afterEach(() => vi.restoreAllMocks());
@@ -187,7 +187,6 @@ describe('a grant', () => {
     givenRecords();
     server.answer('GET /api/grants/grants-1', ({ query }: Call) => ({
       json: {
-        ...samplePage(resourceNamed('grants'), { id: 'grants-1' }),
         ...server.rows.grants![0],
         ...(query.get('as_of') ? { vested: '250', vested_outstanding: '150', exercised: '100' } : {}),
       },
@@ -275,8 +274,7 @@ describe('the documents and dialogs of a security', () => {
     async (name) => {
       givenRecords();
       const resource = resourceNamed(name);
-      const record =
-        name === 'grants' ? server.rows.grants![0]! : sampleRow(resource, { mechanism: null, triggers: [] });
+      const record = name === 'grants' ? server.rows.grants![0]! : sampleRow(resource);
       server.rows[name] = [record];
       server.rows.documents = [sampleRow(resourceNamed('documents'), { name: 'Signed.pdf' })];
       openConsole(`/app/${name}/${name}-1/show`);

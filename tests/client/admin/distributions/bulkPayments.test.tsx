@@ -149,7 +149,7 @@ it('lists completed payments apart, sums each group, and leaves nothing to press
 it('asks what the file does not say, and matches again after the answer', async () => {
   const question = {
     id: 'direction_word:xq',
-    asks: 'Which way did the money go where it says “XQ”?',
+    question: 'Which way did the money go where it says “XQ”?',
     lines: [2, 3],
     choices: [
       { value: 'out', label: 'Money out' },
@@ -205,7 +205,7 @@ it('shows a reader what came back and what is asked, and lets nothing be changed
   const back = { ...line, why: 'money_in', detail: 'This money came in.', is_return: true };
   const question = {
     id: 'q',
-    asks: 'Which way?',
+    question: 'Which way?',
     lines: [2],
     choices: [{ value: 'in', label: 'Money in' }],
     answer: null,

@@ -45,6 +45,6 @@ it('where nothing is held, everything pending is to pay', async () => {
 it('where what is held cannot be read, it is said, and the pending ones are shown together', async () => {
   server.answer('GET /api/payments/totals', { status: 500, json: { detail: 'No.' } });
   const card = await open();
-  expect(await card.findByText('How many of the pending ones are held could not be loaded.')).toBeVisible();
+  expect(await card.findByText('The number of held payments could not be loaded.')).toBeVisible();
   expect(card.getByRole('link', { name: '3 pending' }).closest('li')).toHaveTextContent('$100.10');
 });

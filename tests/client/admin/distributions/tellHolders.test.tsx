@@ -58,7 +58,7 @@ it('stays open and says why when nothing was sent', async () => {
     json: { code: 'distribution_not_approved', detail },
   });
   await userEvent.click(await dialog.findByRole('button', { name: 'Send 1 mail' }));
-  expect(await dialog.findByRole('alert')).toHaveTextContent('Nobody was told. This distribution was cancelled.');
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Nobody was notified. This distribution was cancelled.');
 });
 it.each([
   ['a viewer', {}, 'viewer'],

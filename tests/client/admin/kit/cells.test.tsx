@@ -118,8 +118,6 @@ describe('cells', () => {
     ['1031', '$1,031.00'],
     [1031.5, '$1,031.50'],
     ['1031.2000000000', '$1,031.20'],
-    ['1031.205', '$1,031.21'],
-    ['-0.5', '−$0.50'],
   ])('shows the payment %s as %s', async (amount, text) => {
     expect((await rowOf('payments', { amount })).getByText(text)).toBeVisible();
   });

@@ -14,7 +14,7 @@ const row = (name: string, given: object = {}) => sampleRow(resourceNamed(name),
 
 it('leaves no draft of a recorded round', async () => {
   const safe = (id: string) =>
-    row('convertibles', { id, convertible_number: id, status: 'outstanding', currency: 'USD', converts_by: 'TERMS' });
+    row('convertibles', { id, convertible_number: id, status: 'outstanding', currency: 'USD', converts_by: 'SAFE' });
   server.rows.convertibles = [safe('SAFE-1'), safe('SAFE-2')];
   server.rows['share-classes'] = [row('share-classes', { name: 'Series A' })];
   server.rows.shareholders = [row('shareholders', { name: 'Fund' })];

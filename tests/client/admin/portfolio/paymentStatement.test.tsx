@@ -1,4 +1,4 @@
-// The statement of payments on a holder's page: the sums of a year, the year picked, and the copies of tax papers.
+// The statement of payments on a holder's page: the sums of a year, the year picked, and the copies of tax forms.
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -36,7 +36,7 @@ const open = (answer: (year: number) => PaymentStatement) => {
   server.answer('GET /api/shareholders/h1/statement', ({ query }) => ({
     json: answer(Number(new URLSearchParams(query).get('year'))),
   }));
-  server.answer('GET /api/shareholders/h1/tax-papers', {
+  server.answer('GET /api/shareholders/h1/yearly-tax-forms', {
     json: {
       rows: [
         { id: 't2', year: 2024, number: 2, form: '1099-DIV', corrects: 1, is_current: true },
@@ -47,7 +47,7 @@ const open = (answer: (year: number) => PaymentStatement) => {
   openConsole('/app/shareholders/h1/show?tab=payments');
 };
 
-it('has the sums of the year that is picked, and offers the tax papers', async () => {
+it('has the sums of the year that is picked, and offers the tax forms', async () => {
   const sums = { gross: paid.gross, tax: paid.tax, net: paid.net };
   open((year) =>
     year === 2024 ? statement(2024, { rows: [paid], totals: [{ currency: 'USD', ...sums }] }) : statement(year),

@@ -63,6 +63,8 @@ const others = [
   }),
 ];
 
+const listed = ({ id, kind, summary }: typeof shareClass) => ({ id, kind, summary });
+
 /** Label and value of each fact under an element. */
 const factsOf = (within_: HTMLElement) =>
   Object.fromEntries(
@@ -95,7 +97,10 @@ beforeEach(() => {
   server.rows['share-classes'] = [{ id: 'seed', name: 'Series Seed' }];
   server.rows['equity-plans'] = [{ id: 'plan', name: 'Plan 2026' }];
   server.rows.convertibles = [{ id: 'safe', convertible_number: 'SAFE-1' }];
-  server.answer('POST /api/scenarios/scenario-1/drafts', { status: 201, json: { drafts: [shareClass, certificate] } });
+  server.answer('POST /api/scenarios/scenario-1/drafts', {
+    status: 201,
+    json: { drafts: [shareClass, certificate].map(listed) },
+  });
   server.answer('POST /api/drafts/check', { json: { charter: enough } });
 });
 

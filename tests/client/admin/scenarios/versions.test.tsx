@@ -30,8 +30,9 @@ const record = {
   shares: [],
   versions,
 };
+const { what: _what, ...first } = versions[1]!;
 const earlier = {
-  ...versions[1],
+  ...first,
   name: 'Offer A',
   as_of: null,
   start,

@@ -11,7 +11,7 @@ const server = useServer();
 describe('the end of service', () => {
   it('shows which options lapse and which stay before it is confirmed', async () => {
     server.rows.shareholders = [
-      sampleRow(resourceNamed('shareholders'), { name: 'Ada Lovelace', type: 'individual', service: 'active' }),
+      sampleRow(resourceNamed('shareholders'), { name: 'Ada Lovelace', type: 'individual', service: 'serving' }),
     ];
     server.answer('GET /api/shareholders/shareholders-1/termination', {
       json: {
@@ -70,7 +70,7 @@ describe('the end of service', () => {
 
   it('names stock that went to another holder before it had vested, and repurchases it with the rest', async () => {
     server.rows.shareholders = [
-      sampleRow(resourceNamed('shareholders'), { name: 'Ada Lovelace', type: 'individual', service: 'active' }),
+      sampleRow(resourceNamed('shareholders'), { name: 'Ada Lovelace', type: 'individual', service: 'serving' }),
     ];
     server.answer('GET /api/shareholders/shareholders-1/termination', {
       json: {

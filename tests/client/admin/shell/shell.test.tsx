@@ -43,7 +43,7 @@ describe('the side navigation', () => {
       'Import and export',
       'Transactions',
       'Audit trail',
-      'Tax papers',
+      'Tax forms',
     ]);
     const groups = (await drawer()).getAllByRole('group');
     expect(groups.map((group) => words(within(group).getAllByRole('link')).length)).toEqual([9, 4, 4]);

@@ -90,8 +90,8 @@ function Files({ company, dropped, onClose, onHold }: FilesProps) {
   return (
     <>
       <p className="mut">
-        The name of each file suggests what it is and who may read it. Only the company reads a file that its name
-        matches with no holder. Nothing is filed until you press the button.
+        The name of each file suggests its type and who may read it. A file whose name matches no holder is for the
+        company only. Nothing is filed until you press the button.
       </p>
       {problem && (
         <div className="alert error" role="alert">

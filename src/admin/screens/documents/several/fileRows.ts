@@ -42,7 +42,7 @@ export interface FileRow {
 
 export function rowOf({ file, folders }: DroppedFile, id: string, names: CompanyNames): FileRow {
   const match = matchFile(file.name, folders, names);
-  const asks = (what: FileMatch['asks'][number]) => match.asks.includes(what);
+  const mustChoose = (what: FileMatch['toChoose'][number]) => match.toChoose.includes(what);
   const fault = faultOf(file);
   return {
     id,
@@ -51,8 +51,8 @@ export function rowOf({ file, folders }: DroppedFile, id: string, names: Company
     match,
     name: stemOf(file.name),
     type: match.type ?? '',
-    record: asks('record') ? '' : (match.security?.id ?? 'none'),
-    readers: asks('reader') ? '' : match.reader === null ? 'company' : `holder:${match.reader}`,
+    record: mustChoose('record') ? '' : (match.security?.id ?? 'none'),
+    readers: mustChoose('reader') ? '' : match.reader === null ? 'company' : `holder:${match.reader}`,
     isReaderChosen: false,
     isLeftOut: fault !== null,
     fault,
@@ -92,7 +92,7 @@ export const isToFile = (row: FileRow): boolean => !row.isLeftOut && row.state !
 export function withRecord(row: FileRow, record: string, ownerOf: (id: string) => string | null): Partial<FileRow> {
   const owner = ownerOf(record);
   const isProposed =
-    owner !== null && !row.isReaderChosen && !row.match.isOfCompany && !row.match.asks.includes('reader');
+    owner !== null && !row.isReaderChosen && !row.match.isOfCompany && !row.match.toChoose.includes('reader');
   return { record, ...(isProposed ? { readers: `holder:${owner}` } : {}) };
 }
 

@@ -133,9 +133,7 @@ function BetterOf({
   return (
     <fieldset className={styles.group}>
       <legend>May take the terms of</legend>
-      {listed.length === 0 && (
-        <p className="help">There is none yet: add a later SAFE or note with a cap or a discount.</p>
-      )}
+      {listed.length === 0 && <p className="help">Add a later SAFE or note with a cap or a discount first.</p>}
       {listed.map(({ id, name }) => (
         <label key={id} className="box-choice">
           <input

@@ -177,7 +177,7 @@ function Areas({ exit, lines, nameOf }: { exit: ExitFigures; lines: readonly Lin
         ))}
         <span className={styles.now} style={{ left: at(exit.net) }} aria-hidden="true" />
       </div>
-      <figcaption>Net proceeds; the height of a colour is what it is paid of them.</figcaption>
+      <figcaption>Net proceeds; the height of each color is what that class receives.</figcaption>
     </figure>
   );
 }

@@ -1,17 +1,17 @@
-// The yearly tax papers of a company: what each holder's form says, what was made, and what is missing. A tax number is in none of
+// The yearly tax forms of a company: what each holder's form says, what was made, and what is missing. A tax number is in none of
 // it; only the file for a filing service has it in full.
 import { z } from 'zod';
-import { taxPaperForms } from '../domain/distribution/taxPapers.ts';
+import { yearlyTaxFormNames } from '../domain/distribution/yearlyTaxForms.ts';
 import { amount } from './figures.ts';
 
 const box = z.object({ box: z.string(), label: z.string(), value: z.string(), is_money: z.boolean() });
 const sums = { gross: amount, tax: amount, net: amount };
 
-const taxPaper = z.object({
+const yearlyTaxForm = z.object({
   id: z.string(),
   year: z.int(),
   number: z.int(),
-  form: z.enum(taxPaperForms),
+  form: z.enum(yearlyTaxFormNames),
   part: z.string().describe('Of a 1042-S: income code and rate.'),
   boxes: z.array(box),
   ...sums,
@@ -20,10 +20,10 @@ const taxPaper = z.object({
   sha256: z.string().describe('Hex SHA-256 of what it says, as RFC 8785 JSON.'),
   made_at: z.string(),
 });
-export type TaxPaper = z.infer<typeof taxPaper>;
+export type YearlyTaxForm = z.infer<typeof yearlyTaxForm>;
 
-export const holderTaxPapers = z.object({ rows: z.array(taxPaper).describe('The newest first.') });
-export type HolderTaxPapers = z.infer<typeof holderTaxPapers>;
+export const holderYearlyTaxForms = z.object({ rows: z.array(yearlyTaxForm).describe('The newest first.') });
+export type HolderYearlyTaxForms = z.infer<typeof holderYearlyTaxForms>;
 
 export const taxYear = z.object({
   year: z.int(),
@@ -32,7 +32,7 @@ export const taxYear = z.object({
     z.object({
       shareholder_id: z.string(),
       shareholder: z.string(),
-      form: z.enum(taxPaperForms),
+      form: z.enum(yearlyTaxFormNames),
       part: z.string(),
       boxes: z.array(box),
       ...sums,
@@ -66,7 +66,7 @@ export const taxYear = z.object({
       unreported: z.int(),
     })
     .describe('Of all; of a long year the lists have the first ones alone.'),
-  made_forms: z.array(z.enum(taxPaperForms)).describe('Of which a file can be had.'),
+  made_forms: z.array(z.enum(yearlyTaxFormNames)).describe('Of which a file can be had.'),
   total_gross: amount.describe('Of all forms.'),
   total_tax: amount,
   total_net: amount,
@@ -74,5 +74,5 @@ export const taxYear = z.object({
 export type TaxYear = z.infer<typeof taxYear>;
 export type TaxYearRow = TaxYear['rows'][number];
 
-export const taxPapersMade = z.object({ made: z.int(), corrected: z.int(), unchanged: z.int() });
-export type TaxPapersMade = z.infer<typeof taxPapersMade>;
+export const yearlyTaxFormsMade = z.object({ made: z.int(), corrected: z.int(), unchanged: z.int() });
+export type YearlyTaxFormsMade = z.infer<typeof yearlyTaxFormsMade>;

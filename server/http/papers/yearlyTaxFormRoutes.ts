@@ -1,14 +1,14 @@
-// The yearly tax papers: what they say, making them, copies for holders, and the file for a filing service.
+// The yearly tax forms: what they say, making them, copies for holders, and the file for a filing service.
 import { z } from 'zod';
-import { holderTaxPapers, taxPapersMade, taxYear } from '#src/contract/taxPapers.ts';
-import { taxPaperForms } from '#src/domain/distribution/taxPapers.ts';
+import { holderYearlyTaxForms, yearlyTaxFormsMade, taxYear } from '#src/contract/yearlyTaxForms.ts';
+import { yearlyTaxFormNames } from '#src/domain/distribution/yearlyTaxForms.ts';
 import { administrators, editors } from '#src/resources/kit/access.ts';
 import { fileNameOf } from '#src/resources/kit/csv.ts';
 import { today } from '#server/commands/core/context.ts';
-import { filingFile } from '#server/commands/taxPapers/filingFile.ts';
-import { makeTaxPapers } from '#server/commands/taxPapers/makeTaxPapers.ts';
-import { taxPaperSlip, taxPapersOfHolder } from '#server/queries/taxPapers/taxPaperCopy.ts';
-import { showTaxYear } from '#server/queries/taxPapers/taxYear.ts';
+import { filingFile } from '#server/commands/yearlyTaxForms/filingFile.ts';
+import { makeYearlyTaxForms } from '#server/commands/yearlyTaxForms/makeYearlyTaxForms.ts';
+import { yearlyTaxFormSlip, yearlyTaxFormsOfHolder } from '#server/queries/yearlyTaxForms/yearlyTaxFormCopy.ts';
+import { showTaxYear } from '#server/queries/yearlyTaxForms/taxYear.ts';
 import { makePaper } from '#server/paper/makePaper.ts';
 import { parseBody } from '../routing/request.ts';
 import type { Router } from '../routes.ts';
@@ -22,15 +22,17 @@ const year = z
 const yearQuery = z.object({ year });
 const fileQuery = z.object({
   year,
-  form: z.enum(taxPaperForms, { error: `The form is one of ${taxPaperForms.join(', ')}.` }).default('1099-DIV'),
+  form: z
+    .enum(yearlyTaxFormNames, { error: `The form is one of ${yearlyTaxFormNames.join(', ')}.` })
+    .default('1099-DIV'),
 });
 const makeBody = z.strictObject({ year: z.int('A year such as 2025.').min(1900).max(2199) });
 
-export function taxPaperRoutes(router: Router) {
+export function yearlyTaxFormRoutes(router: Router) {
   const { deps } = router;
   router.long().get({
-    url: '/api/tax-papers',
-    summary: 'What the tax papers of a year say, which are made, and what is missing',
+    url: '/api/yearly-tax-forms',
+    summary: 'What the tax forms of a year say, which are made, and what is missing',
     query: yearQuery,
     answer: taxYear,
     roles: editors,
@@ -38,22 +40,22 @@ export function taxPaperRoutes(router: Router) {
       showTaxYear({ tx, actor, deps }, yearOf(parseBody(yearQuery, query), { actor, deps })),
   });
   router
-    .audited({ action: 'make', resource: 'tax-papers', summary: 'made tax papers', ifNoted: true })
+    .audited({ action: 'make', resource: 'yearly-tax-forms', summary: 'made tax forms', ifNoted: true })
     .long()
     .post({
-      url: '/api/tax-papers',
-      summary: 'Make the tax papers of a year; what was made and is no longer right is corrected',
+      url: '/api/yearly-tax-forms',
+      summary: 'Make the tax forms of a year; what was made and is no longer right is corrected',
       body: makeBody,
-      answer: taxPapersMade,
+      answer: yearlyTaxFormsMade,
       roles: editors,
-      handler: ({ tx, actor, body }) => makeTaxPapers({ tx, actor, deps }, body.year),
+      handler: ({ tx, actor, body }) => makeYearlyTaxForms({ tx, actor, deps }, body.year),
     });
   router
-    .audited({ action: 'export', resource: 'tax-papers', summary: 'exported tax papers with tax numbers' })
+    .audited({ action: 'export', resource: 'yearly-tax-forms', summary: 'exported tax forms with tax numbers' })
     .limited('export')
     .steppedUp()
     .get({
-      url: '/api/tax-papers/export.csv',
+      url: '/api/yearly-tax-forms/export.csv',
       summary: 'The forms of a year for a filing service, with tax numbers in full',
       query: fileQuery,
       roles: administrators,
@@ -67,25 +69,25 @@ export function taxPaperRoutes(router: Router) {
       },
     });
   router
-    .audited({ action: 'export', resource: 'tax-papers', summary: 'printed a tax paper' })
+    .audited({ action: 'export', resource: 'yearly-tax-forms', summary: 'printed a tax form' })
     .limited('paper')
     .get({
-      url: '/api/tax-papers/:id/pdf',
-      summary: 'The copy of a tax paper for its recipient',
+      url: '/api/yearly-tax-forms/:id/pdf',
+      summary: 'The copy of a tax form for its recipient',
       roles: null,
       handler: async ({ tx, actor, params, reply, entry }) => {
-        const { slip, paper } = await taxPaperSlip({ tx, actor, deps }, params.id!);
+        const { slip, paper } = await yearlyTaxFormSlip({ tx, actor, deps }, params.id!);
         entry?.says(`printed ${paper.form} no. ${paper.number} of ${paper.year} for ${String(paper.recipient.name)}`);
         sent(reply, 'pdf', fileNameOf(actor.client_name, `${paper.form}-${paper.number}`, String(paper.year), 'pdf'));
         return makePaper({ format: 'slip', slip, now: deps.now() });
       },
     });
   router.get({
-    url: '/api/shareholders/:id/tax-papers',
-    summary: 'The tax papers that were made of a holder',
-    answer: holderTaxPapers,
+    url: '/api/shareholders/:id/yearly-tax-forms',
+    summary: 'The tax forms that were made of a holder',
+    answer: holderYearlyTaxForms,
     roles: null,
-    handler: ({ tx, actor, params }) => taxPapersOfHolder({ tx, actor, deps }, params.id!),
+    handler: ({ tx, actor, params }) => yearlyTaxFormsOfHolder({ tx, actor, deps }, params.id!),
   });
 }
 

@@ -1,25 +1,25 @@
-// The copies of a holder's tax papers, the newest first; nothing where none was made.
-import type { HolderTaxPapers, TaxPaper } from '#src/contract/taxPapers.ts';
+// The copies of a holder's tax forms, the newest first; nothing where none was made.
+import type { HolderYearlyTaxForms, YearlyTaxForm } from '#src/contract/yearlyTaxForms.ts';
 import { DownloadButton } from '#src/admin/kit/parts/DownloadButton.tsx';
 import { Failed } from '#src/admin/kit/parts/states.tsx';
 import { useRead } from '#src/admin/session/useRead.ts';
 import styles from './shared.module.css';
 
-export function TaxPaperCopies({ holder }: { holder: string }) {
-  const path = `/api/shareholders/${encodeURIComponent(holder)}/tax-papers`;
-  const { data, error, refetch } = useRead<HolderTaxPapers>(path);
-  if (error) return <Failed what="The tax papers" error={error} retry={() => void refetch()} />;
+export function YearlyTaxFormCopies({ holder }: { holder: string }) {
+  const path = `/api/shareholders/${encodeURIComponent(holder)}/yearly-tax-forms`;
+  const { data, error, refetch } = useRead<HolderYearlyTaxForms>(path);
+  if (error) return <Failed what="The tax forms" error={error} retry={() => void refetch()} />;
   if (!data || data.rows.length === 0) return null;
   return (
     <div className={styles.statement}>
-      <p>Tax papers</p>
+      <p>Tax forms</p>
       {data.rows.map((paper) => (
         <DownloadButton
           key={paper.id}
           small
           label={labelOf(paper)}
           what="The copy"
-          path={`/api/tax-papers/${paper.id}/pdf`}
+          path={`/api/yearly-tax-forms/${paper.id}/pdf`}
           name={`${paper.form}-${paper.year}-${paper.number}.pdf`}
         />
       ))}
@@ -28,7 +28,7 @@ export function TaxPaperCopies({ holder }: { holder: string }) {
 }
 
 /** "2024: 1099-DIV, corrected" */
-function labelOf({ year, form, corrects, is_current }: TaxPaper): string {
+function labelOf({ year, form, corrects, is_current }: YearlyTaxForm): string {
   const state = is_current ? (corrects === null ? '' : ', corrected') : ', replaced';
   return `${year}: ${form}${state}`;
 }

@@ -1,10 +1,10 @@
 // The yearly papers for the tax office of the United States: which form each completed payment goes on, and in which box. A pure
-// rule on sums; docs/decisions/0176-yearly-tax-papers.md says where each code comes from.
+// rule on sums; docs/decisions/0176-yearly-tax-forms.md says where each code comes from.
 import { formatDecimal, parseDecimal, toFixed, ZERO } from '../figures/decimal.ts';
 import type { Decimal } from '../figures/decimal.ts';
 
-export const taxPaperForms = ['1099-DIV', '1099-INT', '1042-S'] as const;
-export type TaxPaperForm = (typeof taxPaperForms)[number];
+export const yearlyTaxFormNames = ['1099-DIV', '1099-INT', '1042-S'] as const;
+export type YearlyTaxFormName = (typeof yearlyTaxFormNames)[number];
 
 /** The completed payments of a holder in a year, of one kind, currency and rate. */
 export interface PaidSum {
@@ -44,9 +44,9 @@ export interface TaxBox {
 
 export type Lacking = 'tax_form' | 'tax_number' | 'address' | 'exemption_code' | 'status_code';
 
-export interface TaxPaperFigures {
+export interface YearlyTaxFormFigures {
   shareholder_id: string;
-  form: TaxPaperForm;
+  form: YearlyTaxFormName;
   /** Tells several forms of one holder apart: income code and rate; empty where there is one. */
   part: string;
   boxes: TaxBox[];
@@ -84,7 +84,7 @@ export function isForeign({
   return ((form === null ? null : profile_country) ?? tax_country ?? US) !== US;
 }
 
-function formOf(sum: PaidSum, foreign: boolean): { form: TaxPaperForm; part: string } | null {
+function formOf(sum: PaidSum, foreign: boolean): { form: YearlyTaxFormName; part: string } | null {
   if (foreign) {
     const code = INCOME_CODES[sum.type];
     return code === undefined ? null : { form: '1042-S', part: `${code} ${percent(sum.withholding_rate)}` };
@@ -100,11 +100,11 @@ const percent = (rate: string | null): string => toFixed((parseDecimal(rate) ?? 
  * In: the sums of a year and their recipients. Out: a form for each holder and kind, in the order of the sums, and what goes on no
  * form. Together they are the completed payments, to the cent.
  */
-export function taxPapersOf(
+export function yearlyTaxFormsOf(
   sums: readonly PaidSum[],
   recipients: ReadonlyMap<string, Recipient>,
-): { papers: TaxPaperFigures[]; unreported: Unreported[] } {
-  const groups = new Map<string, { form: TaxPaperForm; part: string; sums: PaidSum[] }>();
+): { papers: YearlyTaxFormFigures[]; unreported: Unreported[] } {
+  const groups = new Map<string, { form: YearlyTaxFormName; part: string; sums: PaidSum[] }>();
   const unreported: Unreported[] = [];
   for (const sum of sums) {
     const recipient = recipients.get(sum.shareholder_id)!;
@@ -123,12 +123,12 @@ export function taxPapersOf(
 }
 
 interface Group {
-  form: TaxPaperForm;
+  form: YearlyTaxFormName;
   part: string;
   sums: readonly PaidSum[];
 }
 
-function paperOf({ form, part, sums }: Group, recipient: Recipient): TaxPaperFigures {
+function paperOf({ form, part, sums }: Group, recipient: Recipient): YearlyTaxFormFigures {
   const [gross, tax] = [totalOf(sums, 'gross'), totalOf(sums, 'tax')];
   const boxes =
     form === '1042-S' ? foreignBoxes(part, gross, tax, recipient, isUnderTreaty(sums)) : ownBoxes(form, sums, tax);
@@ -152,7 +152,7 @@ function paperOf({ form, part, sums }: Group, recipient: Recipient): TaxPaperFig
 }
 
 /** The same form of a year in which nothing is left to report: every amount is zero. */
-export function emptied({ boxes, ...paper }: TaxPaperFigures): TaxPaperFigures {
+export function emptied({ boxes, ...paper }: YearlyTaxFormFigures): YearlyTaxFormFigures {
   const zero = '0.00';
   return {
     ...paper,
@@ -164,7 +164,7 @@ export function emptied({ boxes, ...paper }: TaxPaperFigures): TaxPaperFigures {
   };
 }
 
-function ownBoxes(form: TaxPaperForm, sums: readonly PaidSum[], tax: Decimal): TaxBox[] {
+function ownBoxes(form: YearlyTaxFormName, sums: readonly PaidSum[], tax: Decimal): TaxBox[] {
   if (form === '1099-INT')
     return [money('1', 'Interest income', totalOf(sums, 'gross')), money('4', 'Federal income tax withheld', tax)];
   return ['1a', '3', '4', '9'].map((box) => {
@@ -202,7 +202,7 @@ const totalOf = (sums: readonly PaidSum[], name: 'gross' | 'tax'): Decimal =>
   sums.reduce((total, sum) => total + (parseDecimal(sum[name]) ?? ZERO), ZERO);
 
 /** What a form says, to compare it with an earlier one. */
-export const figuresOf = ({ boxes }: Pick<TaxPaperFigures, 'boxes'>): string =>
+export const figuresOf = ({ boxes }: Pick<YearlyTaxFormFigures, 'boxes'>): string =>
   boxes
     .filter(({ is_money }) => is_money)
     .map(({ box, value }) => `${box} ${formatDecimal(parseDecimal(value) ?? ZERO)}`)

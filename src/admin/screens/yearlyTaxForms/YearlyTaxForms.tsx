@@ -1,7 +1,7 @@
-// The yearly tax papers: what each holder's form says, what is missing, making them, and the files for a filing service.
+// The yearly tax forms: what each holder's form says, what is missing, making them, and the files for a filing service.
 import { useId } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import type { TaxYear, TaxYearRow } from '#src/contract/taxPapers.ts';
+import type { TaxYear, TaxYearRow } from '#src/contract/yearlyTaxForms.ts';
 import { wordOf } from '#src/resources/kit/defineResource.ts';
 import { distributions } from '#src/resources/distributions.ts';
 import { administrators } from '#src/resources/kit/access.ts';
@@ -16,29 +16,29 @@ import { Blank, Failed, Loading } from '#src/admin/kit/parts/states.tsx';
 import { showPath } from '#src/admin/kit/paths.ts';
 import { useMe, useRole } from '#src/admin/session/useMe.ts';
 import { useRead } from '#src/admin/session/useRead.ts';
-import { MakeTaxPapers } from './MakeTaxPapers.tsx';
-import { LACKING, STATES, UNREPORTED } from './taxPaperWords.ts';
-import styles from './taxPapers.module.css';
+import { MakeYearlyTaxForms } from './MakeYearlyTaxForms.tsx';
+import { LACKING, STATES, UNREPORTED } from './yearlyTaxFormWords.ts';
+import styles from './yearlyTaxForms.module.css';
 
 /** Rows drawn at once; the files have all of them. */
 const SHOWN = 500;
 
-export default function TaxPapers() {
+export default function YearlyTaxForms() {
   const [search, setSearch] = useSearchParams();
   const year = Number(search.get('year') ?? Number(today().slice(0, 4)) - 1);
-  const { data, error, isPending, refetch } = useRead<TaxYear>(`/api/tax-papers?year=${year}`);
+  const { data, error, isPending, refetch } = useRead<TaxYear>(`/api/yearly-tax-forms?year=${year}`);
   const choose = (chosen: number) => setSearch({ year: String(chosen) }, { replace: true });
   return (
     <>
       <PageHead
-        title="Tax papers"
-        about="What the completed payments of a year come to on the forms of the United States: 1099-DIV, 1099-INT and 1042-S."
+        title="Tax forms"
+        about="The completed payments of a year as reported on US forms 1099-DIV, 1099-INT and 1042-S."
       >
         <YearSelect year={year} years={data?.years ?? []} choose={choose} />
-        {data && <MakeTaxPapers year={data} />}
+        {data && <MakeYearlyTaxForms year={data} />}
       </PageHead>
       {error ? (
-        <Failed what="The tax papers" error={error} retry={() => void refetch()} />
+        <Failed what="The tax forms" error={error} retry={() => void refetch()} />
       ) : isPending ? (
         <Loading />
       ) : (
@@ -66,7 +66,7 @@ function YearSelect({ year, years, choose }: { year: number; years: number[]; ch
 function Content({ year }: { year: TaxYear }) {
   if (year.rows.length === 0 && year.unreported.length === 0)
     return (
-      <Blank icon="taxPapers" title={`Nothing was paid in ${year.year}`}>
+      <Blank icon="yearlyTaxForms" title={`Nothing was paid in ${year.year}`}>
         A completed payment is on the forms of the year in which its money arrived.
       </Blank>
     );
@@ -104,7 +104,7 @@ function Forms({ year }: { year: TaxYear }) {
                 small
                 label={`${form} as CSV`}
                 what="The file"
-                path={`/api/tax-papers/export.csv?year=${year.year}&form=${form}`}
+                path={`/api/yearly-tax-forms/export.csv?year=${year.year}&form=${form}`}
                 name={`${user.client_name ?? ''}-${form}-${year.year}.csv`}
               />
             ))}
@@ -171,7 +171,7 @@ function FormRow({ row, year }: { row: TaxYearRow; year: number }) {
             small
             label="PDF"
             what="The copy"
-            path={`/api/tax-papers/${row.paper.id}/pdf`}
+            path={`/api/yearly-tax-forms/${row.paper.id}/pdf`}
             name={`${row.form}-${year}-${row.paper.number}.pdf`}
           />
         ) : (
@@ -191,12 +191,12 @@ function partInWords(part: string): string {
 function Unreported({ rows }: { rows: TaxYear['unreported'] }) {
   return (
     <Card
-      title="On no form"
+      title="Not on a form"
       about="Completed payments that these forms do not have a place for"
       flush
       className="padtop"
     >
-      <ScrollBox label="On no form, table">
+      <ScrollBox label="Not on a form, table">
         <table className="dense roomy as-cards">
           <TableHead columns={['Shareholder', 'Kind', ['Gross', 'r'], ['Withheld', 'r'], 'Why']} />
           <tbody>

@@ -1,14 +1,14 @@
-// What each holder's tax papers of a year say now, beside those that were made.
-import type { TaxYear } from '#src/contract/taxPapers.ts';
+// What each holder's tax forms of a year say now, beside those that were made.
+import type { TaxYear } from '#src/contract/yearlyTaxForms.ts';
 import { decimal, toFixed } from '#src/domain/figures/decimal.ts';
-import { emptied, figuresOf, taxPaperForms, taxPapersOf } from '#src/domain/distribution/taxPapers.ts';
+import { emptied, figuresOf, yearlyTaxFormNames, yearlyTaxFormsOf } from '#src/domain/distribution/yearlyTaxForms.ts';
 import type {
   PaidSum,
   Recipient,
-  TaxPaperFigures,
-  TaxPaperForm,
+  YearlyTaxFormFigures,
+  YearlyTaxFormName,
   Unreported,
-} from '#src/domain/distribution/taxPapers.ts';
+} from '#src/domain/distribution/yearlyTaxForms.ts';
 import { orgOf } from '#server/auth/actor.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { CommandContext } from '#server/commands/core/context.ts';
@@ -33,15 +33,15 @@ export interface Made {
   id: string;
   number: number;
   shareholder_id: string;
-  form: TaxPaperForm;
+  form: YearlyTaxFormName;
   part: string;
-  boxes: TaxPaperFigures['boxes'];
+  boxes: YearlyTaxFormFigures['boxes'];
   /** The number of the form that it corrects. */
   corrects: number | null;
 }
 
 export interface Computed {
-  papers: (TaxPaperFigures & { state: 'new' | 'made' | 'changed'; made: Made | null })[];
+  papers: (YearlyTaxFormFigures & { state: 'new' | 'made' | 'changed'; made: Made | null })[];
   unreported: Unreported[];
   recipients: ReadonlyMap<string, RecipientRow>;
 }
@@ -77,7 +77,7 @@ export async function computeTaxYear(tx: Tx, org: string, year: number): Promise
   const made = await newestMade(tx, org, year);
   const ids = [...new Set([...sums, ...made].map(({ shareholder_id }) => shareholder_id))];
   const recipients = await recipientsOf(tx, org, ids, made);
-  const { papers, unreported } = taxPapersOf(sums, recipients);
+  const { papers, unreported } = yearlyTaxFormsOf(sums, recipients);
   const known = new Map(made.map((each) => [keyOf(each), each]));
   const now = papers.map((paper) => {
     const earlier = known.get(keyOf(paper)) ?? null;
@@ -107,8 +107,8 @@ function inOrder<T extends { shareholder_id: string }>(papers: T[], recipients: 
 const newestMade = (tx: Tx, org: string, year: number): Promise<Made[]> =>
   tx.rows<Made>(
     `select t.id, t.number, t.shareholder_id, t.form, t.part, t.boxes, c.number as corrects
-     from tax_paper t left join tax_paper c on c.org_id = t.org_id and c.id = t.corrects
-     where t.org_id = $1 and t.year = $2 and not exists (select 1 from tax_paper n where n.org_id = t.org_id and n.corrects = t.id)
+     from yearly_tax_form t left join yearly_tax_form c on c.org_id = t.org_id and c.id = t.corrects
+     where t.org_id = $1 and t.year = $2 and not exists (select 1 from yearly_tax_form n where n.org_id = t.org_id and n.corrects = t.id)
      order by t.number`,
     [org, year],
   );
@@ -171,7 +171,7 @@ export async function showTaxYear({ tx, actor }: CommandContext, year: number): 
       lacking: papers.filter(({ lacking }) => lacking.length > 0).length,
       unreported: unreported.length,
     },
-    made_forms: taxPaperForms.filter((form) => papers.some((paper) => paper.form === form && paper.made !== null)),
+    made_forms: yearlyTaxFormNames.filter((form) => papers.some((paper) => paper.form === form && paper.made !== null)),
     total_gross: sum('gross'),
     total_tax: sum('tax'),
     total_net: sum('net'),

@@ -1,16 +1,16 @@
 // Makes the forms of a year, or corrects those that are no longer right, after a question.
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import type { TaxPapersMade, TaxYear } from '#src/contract/taxPapers.ts';
+import type { YearlyTaxFormsMade, TaxYear } from '#src/contract/yearlyTaxForms.ts';
 import { FormDialog } from '#src/admin/kit/form/FormDialog.tsx';
 import { plural, today } from '#src/admin/kit/format.ts';
 import { usePressed } from '#src/admin/kit/parts/focusHeading.ts';
 import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
 
-const PATH = '/api/tax-papers';
+const PATH = '/api/yearly-tax-forms';
 
-export function MakeTaxPapers({ year }: { year: TaxYear }) {
+export function MakeYearlyTaxForms({ year }: { year: TaxYear }) {
   const [isOpen, setOpen] = useState(false);
   // The button is gone once every form is made.
   const press = usePressed();
@@ -49,7 +49,7 @@ function Question({ year, label, counts: { made, corrected }, onClose }: Questio
   const make = async () => {
     const body = { year: year.year };
     const answer = await runCommand([PATH, body], (options) =>
-      dataProvider.send<TaxPapersMade>('POST', PATH, body, options),
+      dataProvider.send<YearlyTaxFormsMade>('POST', PATH, body, options),
     );
     notify(`${plural(answer.made, 'form')} made, ${answer.corrected} corrected`, { type: 'success' });
     onClose();

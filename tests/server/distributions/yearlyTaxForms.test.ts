@@ -1,4 +1,4 @@
-// The yearly tax papers: forms that equal the completed payments, corrections after a return, and who may see a tax number.
+// The yearly tax forms: forms that equal the completed payments, corrections after a return, and who may see a tax number.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#server/db/database.ts';
 import { decimal, toFixed } from '#src/domain/figures/decimal.ts';
@@ -21,15 +21,15 @@ let german: Row;
 let payments: Row[];
 
 type Year = { rows: Row[]; counts: Row; unreported: Row[]; total_gross: string; total_tax: string; total_net: string };
-const yearNow = async (by = staff) => (await by.get('/api/tax-papers?year=2024')).body as unknown as Year;
+const yearNow = async (by = staff) => (await by.get('/api/yearly-tax-forms?year=2024')).body as unknown as Year;
 const rowOf = async (holder: Row, form: string) =>
   (await yearNow()).rows.find((row) => row.shareholder_id === holder.id && row.form === form)!;
-const make = (by = staff, year = 2024) => by.post('/api/tax-papers', { year });
+const make = (by = staff, year = 2024) => by.post('/api/yearly-tax-forms', { year });
 const verb = (payment: Row, name: string, body: Row = {}) =>
   owner.post(`/api/payments/${String(payment.id)}/${name}`, body);
 const papersOf = async (by: Person, holder: Row) =>
-  (await by.get(`/api/shareholders/${String(holder.id)}/tax-papers`)).body.rows as Row[];
-const csv = (form: string, by = owner) => by.get(`/api/tax-papers/export.csv?year=2024&form=${form}`);
+  (await by.get(`/api/shareholders/${String(holder.id)}/yearly-tax-forms`)).body.rows as Row[];
+const csv = (form: string, by = owner) => by.get(`/api/yearly-tax-forms/export.csv?year=2024&form=${form}`);
 const boxesOf = (row: Row) => Object.fromEntries((row.boxes as Row[]).map(({ box, value }) => [box, value]));
 const sum = (rows: Row[], name: string) =>
   toFixed(
@@ -76,7 +76,7 @@ beforeAll(async () => {
   }
 });
 
-describe('the tax papers of a year', () => {
+describe('the tax forms of a year', () => {
   it('have each completed payment on a form, or say why not: together they are the list, to the cent', async () => {
     const year = await yearNow();
     expect(boxesOf(await rowOf(american, '1099-DIV'))).toEqual({
@@ -130,7 +130,7 @@ describe('the tax papers of a year', () => {
     const corrected = (await papersOf(portal, german)).find(({ corrects }) => corrects === earlier.number)!;
     expect(corrected).toMatchObject({ part: '06 15.00', gross: '0.00', tax: '0.00', is_current: true });
     const pdf = async (paper: Row, by = portal) => {
-      const reply = await by.get(`/api/tax-papers/${String(paper.id)}/pdf`);
+      const reply = await by.get(`/api/yearly-tax-forms/${String(paper.id)}/pdf`);
       return textOfPdf(reply.bytes).join(' ').replaceAll('\n', ' ');
     };
     expect(await pdf(corrected)).toContain(`CORRECTED: this form replaces number ${String(earlier.number)}.`);
@@ -156,13 +156,13 @@ describe('the tax papers of a year', () => {
     );
     expect(line).toContain('110.89,,36.96,0.00,0.00');
     const trail = (
-      await owner.get(given.listUrl('/api/audit/', { filter: { action: 'export', resource: 'tax-papers' } }))
+      await owner.get(given.listUrl('/api/audit/', { filter: { action: 'export', resource: 'yearly-tax-forms' } }))
     ).rows;
     expect(trail.map(({ summary }) => summary)).toContain('exported 1 1099-DIV of 2024 with tax numbers in full');
     expect(JSON.stringify(trail)).not.toMatch(/123-?45-?6789/);
     for (const person of [staff, viewer, portal]) expect((await csv('1099-DIV', person)).status).toBe(403);
     const [paper] = (await papersOf(stranger, american)) as [Row];
-    const text = textOfPdf((await stranger.get(`/api/tax-papers/${String(paper.id)}/pdf`)).bytes).join(' ');
+    const text = textOfPdf((await stranger.get(`/api/yearly-tax-forms/${String(paper.id)}/pdf`)).bytes).join(' ');
     expect(text).toContain('ends in 6789');
     expect(text).toContain('Copy for the recipient. It is not filed');
     expect(text).not.toMatch(/123-?45/);
@@ -171,17 +171,17 @@ describe('the tax papers of a year', () => {
   });
   it('are seen by the holder, the company, and nobody else', async () => {
     const [paper] = (await papersOf(portal, german)) as [Row];
-    const url = `/api/tax-papers/${String(paper.id)}/pdf`;
+    const url = `/api/yearly-tax-forms/${String(paper.id)}/pdf`;
     for (const person of [portal, staff, viewer]) expect((await person.get(url)).status).toBe(200);
     const foreigner = await signUpCompany(server);
     for (const person of [stranger, foreigner])
-      for (const path of [url, `/api/shareholders/${String(german.id)}/tax-papers`])
+      for (const path of [url, `/api/shareholders/${String(german.id)}/yearly-tax-forms`])
         expect([path, (await person.get(path)).status]).toEqual([path, 404]);
     for (const person of [viewer, portal]) {
-      expect((await person.get('/api/tax-papers?year=2024')).status).toBe(403);
+      expect((await person.get('/api/yearly-tax-forms?year=2024')).status).toBe(403);
       expect((await make(person)).status).toBe(403);
     }
-    expect((await foreigner.get('/api/tax-papers?year=2024')).body).toMatchObject({ rows: [], unreported: [] });
+    expect((await foreigner.get('/api/yearly-tax-forms?year=2024')).body).toMatchObject({ rows: [], unreported: [] });
   });
   it('follow what the holder was when the payment was approved, whatever their profile says later', async () => {
     const profile = { country: 'US', form: 'W-9', form_valid_until: null, withholding_rate: null };

@@ -1,5 +1,5 @@
-// The tax papers of a holder, and the copy of one to print: for the recipient, and not filed.
-import type { HolderTaxPapers, TaxPaper } from '#src/contract/taxPapers.ts';
+// The tax forms of a holder, and the copy of one to print: for the recipient, and not filed.
+import type { HolderYearlyTaxForms, YearlyTaxForm } from '#src/contract/yearlyTaxForms.ts';
 import { countryName } from '#src/domain/countries.ts';
 import { writtenMoney } from '#src/domain/figures/money.ts';
 import { shareholders } from '#src/resources/shareholders.ts';
@@ -16,13 +16,13 @@ type Recipient = Record<
 >;
 
 const PAPERS = `select t.id, t.year, t.number, t.form, t.part, t.boxes, round(t.gross, 2)::text as gross, round(t.tax, 2)::text as tax, round(t.net, 2)::text as net,
-    c.number as corrects, not exists (select 1 from tax_paper n where n.org_id = t.org_id and n.corrects = t.id) as is_current,
+    c.number as corrects, not exists (select 1 from yearly_tax_form n where n.org_id = t.org_id and n.corrects = t.id) as is_current,
     t.sha256, t.made_at, t.recipient, t.shareholder_id
-  from tax_paper t left join tax_paper c on c.org_id = t.org_id and c.id = t.corrects where t.org_id = $1`;
-type Stored = TaxPaper & { recipient: Recipient; shareholder_id: string };
+  from yearly_tax_form t left join yearly_tax_form c on c.org_id = t.org_id and c.id = t.corrects where t.org_id = $1`;
+type Stored = YearlyTaxForm & { recipient: Recipient; shareholder_id: string };
 
 /** Refuses: not_found (404). */
-export async function taxPapersOfHolder({ tx, actor }: CommandContext, id: string): Promise<HolderTaxPapers> {
+export async function yearlyTaxFormsOfHolder({ tx, actor }: CommandContext, id: string): Promise<HolderYearlyTaxForms> {
   const holder = await findRecord(tx, actor, shareholders, id);
   if (!holder) throw notFound();
   const rows = await tx.rows<Stored>(`${PAPERS} and t.shareholder_id = $2 order by t.year desc, t.number desc`, [
@@ -33,7 +33,10 @@ export async function taxPapersOfHolder({ tx, actor }: CommandContext, id: strin
 }
 
 /** Row-level security shows a holder their own. Refuses: not_found (404). */
-export async function taxPaperSlip(context: CommandContext, id: string): Promise<{ slip: SlipPaper; paper: Stored }> {
+export async function yearlyTaxFormSlip(
+  context: CommandContext,
+  id: string,
+): Promise<{ slip: SlipPaper; paper: Stored }> {
   const { tx, actor } = context;
   if (actor.org_id === null) throw notFound();
   const paper = await tx.row<Stored>(`${PAPERS} and t.id::text = $2`, [actor.org_id, id]);

@@ -1,6 +1,6 @@
 // The file for a filing service: the forms of a year that count now, with tax numbers in full. Its headings are explained in
-// docs/decisions/0176-yearly-tax-papers.md.
-import type { TaxPaperForm } from '#src/domain/distribution/taxPapers.ts';
+// docs/decisions/0176-yearly-tax-forms.md.
+import type { YearlyTaxFormName } from '#src/domain/distribution/yearlyTaxForms.ts';
 import { AppError } from '#src/domain/errors.ts';
 import { orgOf } from '#server/auth/actor.ts';
 import { csvOfLines } from '#server/paper/csv.ts';
@@ -36,7 +36,7 @@ const RECIPIENT = [
   'Recipient ZIP/Postal Code',
   'Form Account Number',
 ];
-const BOXES: Record<TaxPaperForm, readonly (readonly [box: string, heading: string])[]> = {
+const BOXES: Record<YearlyTaxFormName, readonly (readonly [box: string, heading: string])[]> = {
   '1099-DIV': [
     ['1a', 'Box 1a - Total ordinary dividends'],
     ['1b', 'Box 1b - Qualified dividends'],
@@ -66,25 +66,25 @@ const BOXES: Record<TaxPaperForm, readonly (readonly [box: string, heading: stri
  */
 export async function filingFile(
   context: CommandContext,
-  { year, form }: { year: number; form: TaxPaperForm },
+  { year, form }: { year: number; form: YearlyTaxFormName },
 ): Promise<{ csv: string; count: number }> {
   const { tx, actor, deps } = context;
   const org = orgOf(actor);
   const rows = await tx.rows<Filed>(
     `with recursive chain as (
-       select t.id, t.number as first_number from tax_paper t where t.org_id = $1 and t.year = $2 and t.form = $3 and t.corrects is null
-       union all select n.id, c.first_number from chain c join tax_paper n on n.org_id = $1 and n.corrects = c.id)
+       select t.id, t.number as first_number from yearly_tax_form t where t.org_id = $1 and t.year = $2 and t.form = $3 and t.corrects is null
+       union all select n.id, c.first_number from chain c join yearly_tax_form n on n.org_id = $1 and n.corrects = c.id)
      select t.number, c.first_number, e.number as corrects, t.shareholder_id, t.boxes, t.recipient, h.type, h.first_name, h.last_name, h.entity_name, d.tax_id
-     from chain c join tax_paper t on t.org_id = $1 and t.id = c.id
-     left join tax_paper e on e.org_id = $1 and e.id = t.corrects
+     from chain c join yearly_tax_form t on t.org_id = $1 and t.id = c.id
+     left join yearly_tax_form e on e.org_id = $1 and e.id = t.corrects
      join shareholder h on h.org_id = $1 and h.id = t.shareholder_id
      left join holder_detail d on d.org_id = $1 and d.shareholder_id = t.shareholder_id
-     where not exists (select 1 from tax_paper n where n.org_id = $1 and n.corrects = t.id)
+     where not exists (select 1 from yearly_tax_form n where n.org_id = $1 and n.corrects = t.id)
      order by t.number`,
     [org, year, form],
   );
   if (rows.length === 0)
-    throw conflict('nothing_made', `No form ${form} of ${year} was made yet. Make the tax papers of the year first.`);
+    throw conflict('nothing_made', `No form ${form} of ${year} was made yet. Make the tax forms of the year first.`);
   const boxes = BOXES[form];
   const lines = rows.map((row) => [
     form,

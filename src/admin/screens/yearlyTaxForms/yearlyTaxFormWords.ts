@@ -1,5 +1,5 @@
-// The words of the tax papers' states, and of what they lack.
-import type { TaxYear, TaxYearRow } from '#src/contract/taxPapers.ts';
+// The words of the tax forms' states, and of what they lack.
+import type { TaxYear, TaxYearRow } from '#src/contract/yearlyTaxForms.ts';
 
 export const STATES = {
   new: { label: 'Not made', tone: 'neutral' },

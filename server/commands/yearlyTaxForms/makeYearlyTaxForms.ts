@@ -1,5 +1,5 @@
-// Makes the tax papers of a year: those that are new, and a correction of each that is no longer right. What was made stays.
-import type { TaxPapersMade } from '#src/contract/taxPapers.ts';
+// Makes the tax forms of a year: those that are new, and a correction of each that is no longer right. What was made stays.
+import type { YearlyTaxFormsMade } from '#src/contract/yearlyTaxForms.ts';
 import { plural } from '#src/domain/plural.ts';
 import { orgOf } from '#server/auth/actor.ts';
 import { bulkInsert } from '#server/data/bulkInsert.ts';
@@ -7,8 +7,8 @@ import { canonicalJson } from '#server/data/canonicalJson.ts';
 import { sha256 } from '#server/data/sha256.ts';
 import { conflict, recordActivity, today } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
-import { computeTaxYear } from '#server/queries/taxPapers/taxYear.ts';
-import type { RecipientRow } from '#server/queries/taxPapers/taxYear.ts';
+import { computeTaxYear } from '#server/queries/yearlyTaxForms/taxYear.ts';
+import type { RecipientRow } from '#server/queries/yearlyTaxForms/taxYear.ts';
 
 const COLUMNS = {
   id: 'uuid',
@@ -29,17 +29,17 @@ const COLUMNS = {
 } as const;
 
 /** A repeat makes nothing. Refuses: year_not_over, nothing_paid (409). */
-export async function makeTaxPapers(context: CommandContext, year: number): Promise<TaxPapersMade> {
+export async function makeYearlyTaxForms(context: CommandContext, year: number): Promise<YearlyTaxFormsMade> {
   const { tx, actor, deps } = context;
   const org = orgOf(actor);
   if (year >= Number(today(context).slice(0, 4)))
-    throw conflict('year_not_over', `${year} is not over yet. Make its tax papers from 1 January ${year + 1} on.`);
+    throw conflict('year_not_over', `${year} is not over yet. Make its tax forms from 1 January ${year + 1} on.`);
   // One at a time, so that the numbers are without gaps and nothing is corrected twice.
   await tx.rows('select 1 from organization where id = $1 for update', [org]);
   const { papers, recipients } = await computeTaxYear(tx, org, year);
   if (papers.length === 0) throw conflict('nothing_paid', `Nothing that goes on a form was paid in ${year}.`);
   const last = await tx.row<{ number: number }>(
-    'select coalesce(max(number), 0)::integer as number from tax_paper where org_id = $1 and year = $2',
+    'select coalesce(max(number), 0)::integer as number from yearly_tax_form where org_id = $1 and year = $2',
     [org, year],
   );
   const due = papers.filter(({ state }) => state !== 'made');
@@ -65,12 +65,12 @@ export async function makeTaxPapers(context: CommandContext, year: number): Prom
       made_at: deps.now().toISOString(),
     };
   });
-  await bulkInsert(tx, 'tax_paper', org, COLUMNS, rows);
+  await bulkInsert(tx, 'yearly_tax_form', org, COLUMNS, rows);
   const corrected = due.filter(({ state }) => state === 'changed').length;
   const made = due.length - corrected;
   if (due.length > 0)
     recordActivity(context, {
-      text: `made ${plural(made, 'tax paper')} of ${year}${corrected > 0 ? ` and corrected ${corrected}` : ''}`,
+      text: `made ${plural(made, 'tax form')} of ${year}${corrected > 0 ? ` and corrected ${corrected}` : ''}`,
       resource: 'organization',
       id: org,
     });

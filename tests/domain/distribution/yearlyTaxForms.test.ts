@@ -1,8 +1,8 @@
-// Which tax paper a payment goes on, and that nothing is lost on the way.
+// Which tax form a payment goes on, and that nothing is lost on the way.
 import { describe, expect, it } from 'vitest';
 import { decimal } from '#src/domain/figures/decimal.ts';
-import { emptied, figuresOf, isForeign, taxPapersOf } from '#src/domain/distribution/taxPapers.ts';
-import type { PaidSum, Recipient } from '#src/domain/distribution/taxPapers.ts';
+import { emptied, figuresOf, isForeign, yearlyTaxFormsOf } from '#src/domain/distribution/yearlyTaxForms.ts';
+import type { PaidSum, Recipient } from '#src/domain/distribution/yearlyTaxForms.ts';
 import { randomOf } from '#tests/support/randomNumbers.ts';
 
 const recipient = (extra: Partial<Recipient> = {}): Recipient => ({
@@ -26,7 +26,7 @@ const paid = (extra: Partial<PaidSum> = {}): PaidSum => ({
   treaty_country: null,
   ...extra,
 });
-const papers = (sums: PaidSum[], who: Recipient) => taxPapersOf(sums, new Map([['h', who]]));
+const papers = (sums: PaidSum[], who: Recipient) => yearlyTaxFormsOf(sums, new Map([['h', who]]));
 
 describe('a recipient', () => {
   it.each([
@@ -104,7 +104,7 @@ it('papers and what is on none of them are all that was paid, over made-up years
         tax: `0.${String(tax).padStart(2, '0')}`,
       });
     });
-    const { papers: made, unreported } = taxPapersOf(sums, recipients);
+    const { papers: made, unreported } = yearlyTaxFormsOf(sums, recipients);
     for (const name of ['gross', 'tax'] as const) {
       const total = (rows: readonly Record<typeof name, string>[]) =>
         rows.reduce((sum, row) => sum + decimal(row[name]), 0n);

@@ -1,8 +1,8 @@
-// The screen of the yearly tax papers: figures, what is missing, making forms, and who may take tax numbers out.
+// The screen of the yearly tax forms: figures, what is missing, making forms, and who may take tax numbers out.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import type { TaxYear, TaxYearRow } from '#src/contract/taxPapers.ts';
+import type { TaxYear, TaxYearRow } from '#src/contract/yearlyTaxForms.ts';
 import { openConsole, useServer } from '../console.tsx';
 
 const server = useServer();
@@ -53,8 +53,8 @@ const year: TaxYear = {
   total_net: '3293.86',
 };
 const open = (answer: TaxYear | null = year, role = 'owner') => {
-  if (answer) server.answer('GET /api/tax-papers', { json: answer });
-  else server.answer('GET /api/tax-papers', { status: 500, json: { detail: 'Out of order.' } });
+  if (answer) server.answer('GET /api/yearly-tax-forms', { json: answer });
+  else server.answer('GET /api/yearly-tax-forms', { status: 500, json: { detail: 'Out of order.' } });
   openConsole('/app/tax-papers?year=2024', { role });
 };
 const lineOf = async (name: RegExp) => within(await screen.findByRole('row', { name }));
@@ -76,21 +76,21 @@ it('makes and corrects forms after a question that says how many', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Make forms of 2024?' }));
   expect(dialog.getByText(/^1 form is made/)).toBeVisible();
   expect(dialog.getByText(/^1 form was made with other figures/)).toBeVisible();
-  server.answer('POST /api/tax-papers', {
+  server.answer('POST /api/yearly-tax-forms', {
     status: 409,
     json: { code: 'year_not_over', detail: '2024 is not over yet.' },
   });
   await userEvent.click(dialog.getByRole('button', { name: 'Make forms' }));
   expect(await dialog.findByRole('alert')).toHaveTextContent('Nothing was made. 2024 is not over yet.');
-  server.answer('POST /api/tax-papers', () => {
-    server.answer('GET /api/tax-papers', { json: { ...year, counts: { ...year.counts, new: 0, changed: 0 } } });
+  server.answer('POST /api/yearly-tax-forms', () => {
+    server.answer('GET /api/yearly-tax-forms', { json: { ...year, counts: { ...year.counts, new: 0, changed: 0 } } });
     return { json: { made: 1, corrected: 1, unchanged: 1 } };
   });
   await userEvent.click(dialog.getByRole('button', { name: 'Make forms' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Make forms' })).toBeNull());
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
-  expect(server.callsTo('POST', '/api/tax-papers').at(-1)).toMatchObject({ body: { year: 2024 } });
+  expect(server.callsTo('POST', '/api/yearly-tax-forms').at(-1)).toMatchObject({ body: { year: 2024 } });
 });
 it('offers the files with tax numbers to administrators alone', async () => {
   open(year, 'staff');
@@ -112,5 +112,5 @@ it('says that nothing was paid', async () => {
 });
 it('says that it could not be read', async () => {
   open(null);
-  expect(await screen.findByText('The tax papers could not be loaded')).toBeVisible();
+  expect(await screen.findByText('The tax forms could not be loaded')).toBeVisible();
 });
