@@ -5,7 +5,7 @@ import { unreadablePdf } from './activePdf.ts';
 
 /** An honest file of 25 MB takes less than a second. */
 const LIMITS = { deadlineMs: 15_000, memoryMb: 512 };
-const turns = new Turns({ atOnce: 2, waiting: 32, ofAccount: 8 }, 'Too many PDFs are being checked');
+const turns = new Turns({ atOnce: 2, waiting: 64, ofAccount: 24 }, 'Too many PDFs are being checked');
 
 /** Refuses: as `refuseActivePdf`, unsafe_file also for one that takes too long or too much memory; busy (503), too_many (429). */
 export async function checkPdf(bytes: Buffer): Promise<void> {

@@ -117,9 +117,9 @@ const CHOICES = [
   'shareholder.country_of_staff',
   'task.cause',
   'task.priority',
-  'yearly_tax_form.form',
   'tax_profile.form',
   'tax_profile_change.form',
+  'yearly_tax_form.form',
 ];
 
 it('the texts to look for are in every table and in every text that people write', () => {
