@@ -51,6 +51,14 @@ export const documents = defineResource('documents', {
   form: [],
   sort: ['created_at', 'DESC'],
   createLabel: 'Upload Document',
+  deletion: ({ name }) => ({
+    label: 'Delete',
+    confirm: 'Delete document',
+    busy: 'Deleting…',
+    title: `Delete “${String(name)}”?`,
+    text: 'The file is removed for everybody who could see it. It cannot be brought back.',
+    done: 'The document was deleted',
+  }),
   forHolders: 'list',
   writes: 'none',
   // A form that a holder signed is read by the holder, owners and administrators.

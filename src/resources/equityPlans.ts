@@ -61,6 +61,7 @@ export const equityPlans = defineResource('equity-plans', {
   asksFor: (name, { isEdit }) => name !== 'reserved' || !isEdit,
   sort: ['name', 'ASC'],
   createLabel: 'Adopt Plan',
+  created: 'The plan was adopted',
   writes: 'command',
   menu: 'equity',
   asOf: { since: null },

@@ -24,6 +24,7 @@ export const legends = defineResource('legends', {
   form: [['name'], ['text']],
   sort: ['name', 'ASC'],
   createLabel: 'Add Legend',
+  created: 'The legend was added',
   writes: 'command',
   menu: 'hidden',
   usedBy: ['certificates'],

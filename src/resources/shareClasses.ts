@@ -132,6 +132,7 @@ export const shareClasses = defineResource('share-classes', {
   ],
   sort: ['name', 'ASC'],
   createLabel: 'Add Share Class',
+  created: 'The share class was added',
   writes: 'command',
   menu: 'equity',
   // A class's page shows totals, and a shareholder sees only their own part.

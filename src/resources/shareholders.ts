@@ -100,6 +100,7 @@ export const shareholders = defineResource('shareholders', {
   ],
   sort: ['name', 'ASC'],
   createLabel: 'Add Shareholder',
+  created: 'The shareholder was added',
   asksFor: (name, { values, isHolder }) => {
     if (isHolder) return (shareholderOwnFields as readonly string[]).includes(name);
     if (name === 'entity_name') return values.type === 'entity' && 'required';

@@ -45,6 +45,7 @@ export const tasks = defineResource('tasks', {
   sort: ['due_date', 'ASC'],
   thenBy: ['title'],
   createLabel: 'Create Task',
+  created: 'The task was created',
   forHolders: 'list',
   // A holder may complete their own tasks; only the company changes the rest.
   asksFor: (_name, { isHolder }) => !isHolder,

@@ -53,6 +53,7 @@ export const valuations = defineResource('valuations', {
   sort: ['effective_date', 'DESC'],
   thenBy: ['share_class'],
   createLabel: 'Record Valuation',
+  created: 'The valuation was recorded',
   writes: 'command',
   menu: 'equity',
   access: {

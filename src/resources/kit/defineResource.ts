@@ -96,7 +96,7 @@ export interface ResourceDeclaration<F extends Fields> {
   };
   /** The label of the create button, as in the specification. */
   createLabel?: string;
-  /** The message after a record was created; by default "The task was created". */
+  /** The message after the form has created a record, in the words of its button. */
   created?: string;
   /** `command`: server commands of the resource create, edit or remove it, instead of plain row writes. */
   writes?: 'rows' | 'command' | 'none';
