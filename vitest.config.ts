@@ -25,7 +25,7 @@ const console = {
 };
 /** These tests replace a module, or test what a tab keeps in its memory, so each file needs its own modules. */
 const ALONE = ['tests/client/addAResource.test.tsx', 'tests/client/auth/**/*.test.{ts,tsx}'];
-/** Tests that take minutes: `npm run test:long` runs them, and `npm test` leaves them out. */
+/** Tests that wait, break something or take minutes: `npm run test:long` runs them, and `npm test` leaves them out. */
 const LONG = ['tests/**/*.long.test.ts'];
 /** Tests of made-up cases, of which `npm run test:long` tries many more (tests/support/time/often.ts). */
 const rare = (half: 'domain' | 'server') =>

@@ -1,5 +1,5 @@
-// npm test: runs every kind of test but the long ones. npm run test:long: those that take minutes (*.long.test.ts), and those of
-// made-up cases with many more of them.
+// npm test: runs every kind of test but the long ones. npm run test:long: those that wait, break something or take
+// minutes (*.long.test.ts), and those of made-up cases with many more of them.
 // Other arguments go to vitest (a project, a file). The last line shows the counts.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
