@@ -1,6 +1,7 @@
 // Account routes for signed-in users: who am I, the mailbox, signing out, switching, joining and invitations.
 import { z } from 'zod';
 import { AppError } from '#src/domain/errors.ts';
+import { me, signedIn } from '#src/contract/signedIn.ts';
 import { ownSession } from '#src/contract/sessions.ts';
 import type { OwnSession } from '#src/contract/sessions.ts';
 import { plainText } from '#src/resources/kit/validation.ts';
@@ -22,6 +23,7 @@ export function accountRoutes(router: Router, limits: Limits) {
     url: '/api/auth/me',
     roles: null,
     summary: 'The signed-in account and its memberships',
+    answer: me,
     handler: async ({ tx, actor }) => {
       const account = await ownAccountWithUnread(tx);
       const memberships = await membershipsOf(tx, account.id);
@@ -107,6 +109,7 @@ export function accountRoutes(router: Router, limits: Limits) {
       roles: null,
       summary: 'Switch to another organisation of the account',
       body: z.strictObject({ client_name: plainText(100) }),
+      answer: signedIn,
       handler: async ({ tx, actor, body, tokenHash }) => {
         const target = (await membershipsOf(tx, actor.account_id)).find(
           (membership) => membership.client_name.toLowerCase() === body.client_name.toLowerCase(),

@@ -1,6 +1,7 @@
 // Account routes for users who are not signed in: the specification's seven, and the targets of mailed links.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { signedIn } from '#src/contract/signedIn.ts';
 import { plainText } from '#src/resources/kit/validation.ts';
 import { purposes } from '../auth/codes.ts';
 import type { Limits } from '../auth/limits.ts';
@@ -56,6 +57,7 @@ interface PublicRoute<B extends z.ZodType> {
   url: string;
   summary: string;
   body?: B;
+  answer?: z.ZodType;
   /** The answer contains a token or starts a challenge, so it is not kept for a repeat. */
   givesToken?: boolean;
   handler: (body: z.infer<B>, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
@@ -64,7 +66,8 @@ interface PublicRoute<B extends z.ZodType> {
 export function authRoutes(router: Router, limits: Limits) {
   const { app, deps } = router;
   const open = <B extends z.ZodType>(route: PublicRoute<B>) => {
-    router.note({ method: 'POST', url: route.url, summary: route.summary, body: route.body, isPublic: true });
+    const { url, summary, body, answer } = route;
+    router.note({ method: 'POST', url, summary, body, answer, isPublic: true });
     app.post(route.url, (request, reply) => {
       const act = async () =>
         route.handler(
@@ -108,6 +111,7 @@ export function authRoutes(router: Router, limits: Limits) {
     givesToken: true,
     summary: 'Verify the phone after sign-up and sign in',
     body: codeBody,
+    answer: signedIn,
     handler: async (body, request, reply) => {
       const challengeId = cookieOf(request, COOKIES.signup);
       const client = clientOf(request, deps.secrets);
@@ -119,6 +123,7 @@ export function authRoutes(router: Router, limits: Limits) {
     givesToken: true,
     summary: 'Sign in: the code',
     body: twoFactorBody,
+    answer: signedIn,
     handler: async (body, request, reply) => {
       const challengeId = body.challenge_id ?? cookieOf(request, COOKIES.login);
       const client = clientOf(request, deps.secrets);

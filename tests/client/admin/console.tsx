@@ -42,7 +42,15 @@ export const mara: SessionUser = {
   client_name: 'acme',
   client_display_name: 'Acme, Inc.',
   membership_status: 'active',
+  time_zone: 'UTC',
+  currency: 'USD',
 };
+
+/** The membership of a user in their company, as `GET /api/auth/me` lists it. */
+export const membershipOf = (
+  { client_name, client_display_name, role }: Pick<SessionUser, 'client_name' | 'client_display_name' | 'role'>,
+  extra: object = {},
+) => ({ client_name, client_display_name, role, status: 'active', shareholder_id: null, ...extra });
 
 export function useServer(): Server {
   const answers = new Map<string, AnswerOrHandler>();

@@ -1,7 +1,7 @@
 // The cap table as a shareholder sees it, where the company shows more than their own rows.
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { mara, openConsole, useServer } from '../console.tsx';
+import { mara, membershipOf, openConsole, useServer } from '../console.tsx';
 
 const server = useServer();
 const kept = {
@@ -42,7 +42,7 @@ const table = { as_of: '2026-07-14', basis: 'outstanding', known_at: null, instr
 const ada = { ...mara, role: 'shareholder', account_type: 'shareholder' } as const;
 
 function open(answer: unknown, cap_table_visibility: string) {
-  const memberships = [{ ...ada, status: 'active', shareholder_id: 'ada' }];
+  const memberships = [membershipOf(ada, { shareholder_id: 'ada' })];
   server.answer('GET /api/auth/me', { json: { user: ada, memberships, active: 'acme' } });
   server.answer('GET /api/organization', { json: { client_name: 'acme', is_sample: false, cap_table_visibility } });
   server.answer('GET /api/cap-table/', { json: answer });

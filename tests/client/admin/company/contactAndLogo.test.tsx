@@ -2,23 +2,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { mara, openConsole, useServer } from '../console.tsx';
+import { mara, membershipOf, openConsole, useServer } from '../console.tsx';
 
 const server = useServer();
 const contact = { name: 'Investor relations', email: 'ir@acme.example', phone: '+15551234567' };
-const membership = (extra: object) => ({
-  client_name: 'acme',
-  client_display_name: 'Acme, Inc.',
-  role: 'owner',
-  status: 'active',
-  shareholder_id: null,
-  holder_contact: null,
-  logo: null,
-  ...extra,
-});
 const signedInWith = (extra: object, user: object = {}) =>
   server.answer('GET /api/auth/me', {
-    json: { user: { ...mara, ...user }, memberships: [membership({ ...user, ...extra })], active: 'acme' },
+    json: { user: { ...mara, ...user }, memberships: [membershipOf({ ...mara, ...user }, extra)], active: 'acme' },
   });
 const picture = (bytes = 10, type = 'image/png') => new File([new Uint8Array(bytes)], 'logo.png', { type });
 

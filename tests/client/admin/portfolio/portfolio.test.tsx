@@ -1,7 +1,7 @@
 // The portfolio of a shareholder: what they own, what waits for them, what comes next.
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { mara, openConsole, useServer } from '../console.tsx';
+import { mara, membershipOf, openConsole, useServer } from '../console.tsx';
 import { eventually } from '#tests/support/time/eventually.ts';
 
 const server = useServer();
@@ -81,7 +81,7 @@ const beta = {
 };
 
 function open(companies: unknown[], answer: Parameters<typeof server.answer>[1] = { json: companies }) {
-  const memberships = [{ ...ada, status: 'active', shareholder_id: 'ada' }];
+  const memberships = [membershipOf(ada, { shareholder_id: 'ada' })];
   server.answer('GET /api/auth/me', { json: { user: ada, memberships, active: 'acme' } });
   server.answer('GET /api/portfolio', answer);
   openConsole('/app/portfolio', ada);

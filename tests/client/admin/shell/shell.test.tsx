@@ -6,7 +6,7 @@ import { keepUnknownCompany } from '#src/auth/signupWaiting.ts';
 import { menuEntries } from '#src/admin/shell/Menu.tsx';
 import { roles } from '#src/resources/kit/access.ts';
 import { resourceNamed } from '#src/resources/index.ts';
-import { mara, openConsole, useServer } from '../console.tsx';
+import { mara, membershipOf, openConsole, useServer } from '../console.tsx';
 import { sampleRow } from '../samples.ts';
 
 const server = useServer();
@@ -73,7 +73,7 @@ describe('the side navigation', () => {
 
   it('links shareholders to their own record, and lists the other kinds of securities that they hold', async () => {
     const ada = { ...mara, role: 'shareholder', account_type: 'shareholder' } as const;
-    const membership = { ...ada, status: 'active', shareholder_id: 'ada' };
+    const membership = membershipOf(ada, { shareholder_id: 'ada' });
     server.answer('GET /api/auth/me', { json: { user: ada, memberships: [membership], active: ada.client_name } });
     server.rows.warrants = [sampleRow(resourceNamed('warrants'))];
     openConsole('/app/tasks', ada);
@@ -124,7 +124,7 @@ describe('the bar', () => {
       server.answer('GET /api/auth/me', {
         json: {
           user: holder,
-          memberships: [{ ...mara, role: 'shareholder', status: 'active', shareholder_id: 's1' }],
+          memberships: [membershipOf(holder, { shareholder_id: 's1' })],
           active: 'acme',
         },
       });
@@ -203,7 +203,7 @@ describe('the title and the notices of a page', () => {
 
   it('tells a shareholder without a record what happens next', async () => {
     const ada = { ...mara, role: 'shareholder', account_type: 'shareholder' } as const;
-    const memberships = [{ ...ada, status: 'active', shareholder_id: null }];
+    const memberships = [membershipOf(ada)];
     server.answer('GET /api/auth/me', { json: { user: ada, memberships, active: ada.client_name } });
     openConsole('/app/certificates', ada);
     expect(await screen.findByText('Your account is not linked to your holdings yet.')).toBeVisible();
@@ -341,7 +341,7 @@ describe('another company', () => {
     server.answer('GET /api/auth/me', {
       json: {
         user: mara,
-        memberships: [{ ...mara, role: 'owner', status: 'active', shareholder_id: null }],
+        memberships: [membershipOf(mara)],
         active: 'acme',
       },
     });
@@ -368,7 +368,7 @@ describe('another company', () => {
     server.answer('GET /api/auth/me', {
       json: {
         user: mara,
-        memberships: [{ ...mara, role: 'owner', status: 'active', shareholder_id: null }],
+        memberships: [membershipOf(mara)],
         active: 'acme',
       },
     });
