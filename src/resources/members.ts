@@ -1,8 +1,17 @@
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
 import { administrators, leastMember, readers } from './kit/access.ts';
+import type { Role } from './kit/access.ts';
 import { choice, date, email, id, status, text, tone } from './kit/fields.ts';
 import { shownEmail } from '../domain/shownEmail.ts';
+
+/** What each role of a member does, for who chooses one. A role without its sentence does not compile. */
+const does = {
+  owner: 'Owners do everything.',
+  admin: 'Administrators do everything but appoint owners.',
+  staff: 'Staff keep the records.',
+  viewer: 'Viewers read them.',
+} as const satisfies Record<Exclude<Role, 'shareholder'>, string>;
 
 /** The people who work for the company, and open invitations to do so. */
 export const members = defineResource('members', {
@@ -22,7 +31,7 @@ export const members = defineResource('members', {
     role: choice(readers, {
       required: true,
       default: leastMember,
-      help: 'Owners do everything. Administrators do everything but appoint owners. Staff keep the records. Viewers read them.',
+      help: Object.values(does).join(' '),
       tones: Object.fromEntries(readers.map((role) => [role, administrators.includes(role) ? 'info' : 'neutral'])),
     }),
     expires_at: date({ label: 'Last day', help: 'Access ends after this day. Leave empty for no end.' }),

@@ -3,9 +3,17 @@ import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
 import { choice, date, datetime, id, number, reference, text } from './kit/fields.ts';
 
+/**
+ * The statuses of a task that is done with; in every other it is open, on the screens, in figures and in the database's
+ * functions.
+ */
+export const closedTaskStatuses = ['completed', 'cancelled'] as const;
+const isClosed = ({ status }: Readonly<Record<string, unknown>>): boolean =>
+  (closedTaskStatuses as readonly unknown[]).includes(status);
+
 /** Still open after its due day. */
-const isOverdue = ({ due_date: day, status }: Readonly<Record<string, unknown>>, today: string): boolean =>
-  typeof day === 'string' && day < today && (status === 'pending' || status === 'in_progress');
+const isOverdue = (task: Readonly<Record<string, unknown>>, today: string): boolean =>
+  typeof task.due_date === 'string' && task.due_date < today && !isClosed(task);
 
 export const tasks = defineResource('tasks', {
   path: '/api/tasks/',
@@ -26,7 +34,7 @@ export const tasks = defineResource('tasks', {
       default: 'medium',
       tones: { urgent: 'error', high: 'warning', medium: 'info', low: 'neutral' },
     }),
-    status: choice(['pending', 'in_progress', 'completed', 'cancelled'], {
+    status: choice(['pending', 'in_progress', ...closedTaskStatuses], {
       required: true,
       default: 'pending',
       tones: { completed: 'success', in_progress: 'info', pending: 'warning', cancelled: 'error' },
@@ -52,7 +60,7 @@ export const tasks = defineResource('tasks', {
   quickEdit: {
     label: 'Mark completed',
     sets: { status: 'completed' },
-    unless: ({ status }) => status === 'completed' || status === 'cancelled',
+    unless: isClosed,
     done: 'Task completed',
     failed: 'The task was not completed.',
   },

@@ -41,3 +41,8 @@ it('opens the dialog of the verb from its button, and sends its answers', async 
   const path = '/api/shareholders/shareholders-1/welcome';
   await waitFor(() => expect(server.callsTo('POST', path)[0]?.body).toEqual({ reason: 'By letter' }));
 });
+
+it('asks for the setting in Settings', async () => {
+  openConsole('/app/settings');
+  expect(await screen.findByLabelText(/^End of the fiscal year/)).toBeVisible();
+});

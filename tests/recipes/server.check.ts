@@ -2,6 +2,7 @@
 // performed.
 import { beforeAll, expect, it } from 'vitest';
 import type { Role } from '#src/resources/kit/access.ts';
+import { members } from '#src/resources/members.ts';
 import * as given from '../support/given.ts';
 import { importZip, packageFiles, zipOf } from '../support/packages.ts';
 import { givenMember, signUpCompany, signUpShareholder } from '../support/people.ts';
@@ -86,4 +87,24 @@ it('imports the transaction type, and lists it in the ledger with its summary', 
 it('has the function in the database', async () => {
   const row = await server.deps.db.system((tx) => tx.row<{ n: boolean }>('select app_reads_nothing() as n'));
   expect(row).toEqual({ n: true });
+});
+
+it('keeps a task in the status, as an open one, and says so', async () => {
+  const task = await owner.post('/api/tasks/', { title: 'Wait', priority: 'low', status: 'pending' });
+  const url = `/api/tasks/${String(task.body.id)}`;
+  expect((await owner.put(url, { ...task.body, status: 'blocked' })).body.status).toBe('blocked');
+  expect((await owner.get('/api/dashboard')).text).toContain('blocked task Wait');
+  expect((await owner.get('/api/tasks/?filter={"status":"blocked"}')).rows).toHaveLength(1);
+});
+
+it('proposes the same role as before for a member', () => {
+  expect(members.fields.role).toMatchObject({ default: 'viewer', help: expect.stringContaining('Auditors') as string });
+});
+
+it('gives the setting its default, saves it and documents it', async () => {
+  const before = (await owner.get('/api/organization')).body;
+  expect(before.fiscal_year_end).toBe('december');
+  const saved = await owner.put('/api/organization', { ...before, fiscal_year_end: 'june' });
+  expect([saved.status, saved.body.fiscal_year_end]).toEqual([200, 'june']);
+  expect((await owner.get('/api/openapi.json')).text).toContain('"fiscal_year_end"');
 });

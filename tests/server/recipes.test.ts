@@ -25,6 +25,7 @@ describe('docs/recipes.md', () => {
       'A verb',
       'A role',
       'A report',
+      'A setting of the company',
       'A transaction type',
       'A kind of notice',
     ])
@@ -45,8 +46,11 @@ describe('docs/recipes.md', () => {
         'tests/server/recipes.test.ts',
         'tests/server/access/roles.test.ts',
         'tests/server/security/catalogue.test.ts',
+        'tests/server/office/openTasks.test.ts',
       );
       expect(failureOf(ofServer)).toBe('');
+      const ofLists = copy.tests('server', 'tests/server/http/lists.test.ts', '-t', 'the list of shareholders');
+      expect(failureOf(ofLists)).toBe('');
       expect(failureOf(copy.tests('domain', 'tests/domain/ledger/transactionTypes.test.ts'))).toBe('');
     },
   );

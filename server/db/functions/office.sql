@@ -41,7 +41,7 @@ begin
   from acknowledgement a
   where a.org_id = app_org() and a.security_id = security and a.shareholder_id = holder and a.number = dispute and a.state = 'disputed'
     and (app_writes() or a.shareholder_id = app_shareholder())
-    and t.org_id = a.org_id and t.id = a.task_id and t.status in ('pending', 'in_progress')
+    and t.org_id = a.org_id and t.id = a.task_id and t.status not in ('completed', 'cancelled')
   returning t.title into done;
   return done;
 end $$;
@@ -74,7 +74,7 @@ begin
       end
   ), done as (
     update task t set status = 'completed', version = t.version + 1
-    where t.org_id = app_org() and t.cause is not null and t.status in ('pending', 'in_progress')
+    where t.org_id = app_org() and t.cause is not null and t.status not in ('completed', 'cancelled')
       and (holders is null or t.assignee_id = any (holders))
       and not exists (select 1 from needed n where n.shareholder_id = t.assignee_id and n.cause = t.cause)
     returning t.id, t.assignee_id, t.title
@@ -83,7 +83,7 @@ begin
     select app_org(), gen_random_uuid(), words -> n.cause ->> 'title', words -> n.cause ->> 'description', 'high', 'pending',
            n.shareholder_id, app_account(), n.cause
     from needed n order by n.shareholder_id, n.cause
-    on conflict (org_id, assignee_id, cause) where cause is not null and status in ('pending', 'in_progress') do nothing
+    on conflict do nothing
     returning t.id, t.assignee_id, t.title
   )
   select d.id, d.assignee_id, d.title, true from done d

@@ -1,6 +1,7 @@
 // The viewer's dashboard figures: each equals the count or sum of the list it links to.
 import { administrators, isHolder } from '#src/resources/kit/access.ts';
 import { resourceNamed } from '#src/resources/index.ts';
+import { closedTaskStatuses } from '#src/resources/tasks.ts';
 import type { Actor } from '#src/resources/kit/access.ts';
 import { countRecords, listRecords, safeNumber } from '#server/data/resourceRepository.ts';
 import type { Row, Tx } from '#server/db/database.ts';
@@ -48,6 +49,6 @@ async function totalShares(tx: Tx, actor: Actor): Promise<number | string> {
 /** The nearest five open tasks by due date, overdue ones first. */
 async function upcomingTasks(tx: Tx, actor: Actor): Promise<Row[]> {
   const tasks = resourceNamed('tasks');
-  const conditions = ['completed', 'cancelled'].map((value) => ({ field: 'status', operator: 'ne' as const, value }));
+  const conditions = closedTaskStatuses.map((value) => ({ field: 'status', operator: 'ne' as const, value }));
   return (await listRecords(tx, actor, tasks, rowsBy('due_date', { most: 5, conditions }))).rows;
 }

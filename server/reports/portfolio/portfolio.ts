@@ -3,6 +3,7 @@ import { addMonths } from '#src/domain/dates.ts';
 import type { PortfolioCompany, PortfolioHolding, Upcoming } from '#src/contract/portfolio.ts';
 import { sumsByCurrency } from '#src/domain/holdingValue.ts';
 import { resourceNamed } from '#src/resources/index.ts';
+import { closedTaskStatuses } from '#src/resources/tasks.ts';
 import type { Actor } from '#src/resources/kit/access.ts';
 import { orgOf } from '#server/auth/actor.ts';
 import { holderContactOf } from '#server/commands/company/holderContact.ts';
@@ -108,7 +109,7 @@ function openTasks(tx: Tx, actor: Actor): Promise<number> {
     tx,
     actor,
     resourceNamed('tasks'),
-    ['completed', 'cancelled'].map((value) => ({ field: 'status', operator: 'ne' as const, value })),
+    closedTaskStatuses.map((value) => ({ field: 'status', operator: 'ne' as const, value })),
   );
 }
 

@@ -25,13 +25,13 @@ export const owners = inStanding('owner');
 export const administrators = inStanding('owner', 'administrator');
 export const editors = inStanding('owner', 'administrator', 'editor');
 export const readers = inStanding('owner', 'administrator', 'editor', 'reader');
-/** For a person who is invited to work for a company, unless another is chosen. */
-export const leastMember: Role = readers.at(-1)!;
+/** For a person who is invited to work for a company, unless another is chosen. Named, because a role may be added. */
+export const leastMember: Role = 'viewer';
 /** Roles that see only their own holdings. */
 export const holders = inStanding('holder');
 export const isHolder = (role: Role): boolean => holders.includes(role);
 /** For people without an active membership: the role that sees least. */
-export const leastRole: Role = holders[0]!;
+export const leastRole: Role = 'shareholder';
 
 export type MembershipStatus = 'active' | 'pending' | 'rejected' | 'none';
 

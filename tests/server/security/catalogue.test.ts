@@ -2,6 +2,9 @@
 import { computedColumnsOf } from '#server/data/computedColumns.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { resources } from '#src/resources/index.ts';
+import { organization } from '#src/resources/organization.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import type { Fields } from '#src/resources/kit/fields.ts';
 import { sqlTypes } from '#src/resources/kit/fields.ts';
 import { tables as declared, tablesThat } from '#server/db/tables.ts';
 import { useTestServer } from '#tests/support/testServer.ts';
@@ -22,7 +25,8 @@ const ofTenants = () =>
   tables.filter(({ name, tenant }) => tenant && !NOT_SECURED.includes(name)).map(({ name }) => name);
 
 describe('the values of a declared choice or status', () => {
-  it.each(resources.map((resource) => [resource.name, resource] as const))(
+  const all: readonly Resource[] = [...resources, organization];
+  it.each(all.map((resource) => [resource.name, resource] as const))(
     'are all accepted by the table: %s',
     async (_name, { table, fields }) => {
       const checks = await server.sql<{ column: string; text: string }>(
@@ -248,6 +252,26 @@ describe('the declarations and the schema', () => {
       expect([field, sqlTypes[declared.kind]]).toEqual([field, expect.arrayContaining([read.get(field)])]);
       const isColumn = !declared.readOnly && !BY_COMMAND.has(`${name}.${field}`);
       expect([field, written.has(field) || !isColumn]).toEqual([field, true]);
+    }
+  });
+
+  // No form makes a company's row, so the table gives the defaults.
+  it('agree about the settings of the company, and about their defaults', async () => {
+    const columns = new Map(
+      (
+        await server.sql<{ name: string; type: string; preset: string | null; is_nullable: string }>(
+          `select column_name as name, data_type as type, column_default as preset, is_nullable
+           from information_schema.columns where table_schema = 'public' and table_name = 'organization'`,
+        )
+      ).map((column) => [column.name, column]),
+    );
+    for (const [name, field] of Object.entries(organization.fields as Fields)) {
+      const column = columns.get(name);
+      expect([name, sqlTypes[field.kind]]).toEqual([name, expect.arrayContaining([column?.type])]);
+      const preset = column?.preset?.replace(/^'(.*)'::\w+$/, '$1');
+      const declared = 'default' in field && field.default !== undefined ? String(field.default) : preset;
+      const nullable = field.required ? 'NO' : column?.is_nullable;
+      expect([name, preset, column?.is_nullable]).toEqual([name, declared, nullable]);
     }
   });
 });

@@ -1,5 +1,5 @@
 // Who may call what: one line for each route of the server, grouped by who is meant to use it. It is a statement of its own:
-// nothing here is computed from the declarations, and tests/server/access/matrix.test.ts makes every call as everybody.
+// nothing here is computed from the declarations, and tests/server/security/matrix.test.ts makes every call as everybody.
 
 import { openRoutes } from './openRoutes.ts';
 
