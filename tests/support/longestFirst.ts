@@ -6,6 +6,8 @@ import type { TestSpecification } from 'vitest/node';
 
 /** Files whose size does not show how long they take: they start processes or browsers, wait, or try many cases. */
 const LONG = [
+  'recipes.long',
+  'largeChanges.long',
   'everyScreen',
   'firstScreen',
   'dialogs',
