@@ -77,6 +77,11 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     );
     expect([...new Set(missing)]).toEqual([]);
   });
+  it.runIf(entered.length > 0)('each field has a value to look for', () => {
+    const isFilled = (field: string) =>
+      tenant.records[name]!.some((record) => record[field] !== null && record[field] !== undefined);
+    expect(entered.map(([field]) => field).filter((field) => !isFilled(field))).toEqual([]);
+  });
   it('each record is in the export', () => {
     const missing = tenant.records[name]!.map(({ id }) => String(id)).filter((id) => !said.has(id));
     expect(name === 'assignees' ? [] : missing).toEqual([]);
