@@ -1,4 +1,5 @@
 // The database interface inside a transaction (server/db/database.ts begins and ends it).
+import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { AuditLine, AuditRow } from './auditRow.ts';
 import type { Pulse } from './pulse.ts';
@@ -13,8 +14,10 @@ export interface Compilable {
 // page. Their number is limited, because callers determine the text of a list query.
 const NAMES_MAX = 300;
 const names = new Map<string, string>();
+/** The same text has the same name in every process: behind a pooler, one may run what another prepared. */
 export function nameOf(text: string): string | undefined {
-  if (!names.has(text) && names.size < NAMES_MAX) names.set(text, `sharebook_${names.size}`);
+  if (!names.has(text) && names.size < NAMES_MAX)
+    names.set(text, `sharebook_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`);
   return names.get(text);
 }
 

@@ -1,4 +1,5 @@
 // Named statements live in a connection. A pooler that hands out other connections loses them, and nobody may notice.
+import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { expect, it } from 'vitest';
 import * as given from '#tests/support/given.ts';
@@ -43,6 +44,18 @@ it('a statement that injected SQL left on a connection does not run for the next
     kept.push((await connection.query(`select current_setting('kept.token', true) as token`)).rows[0].token || null);
   });
   expect(new Set(kept)).toEqual(new Set([null]));
+});
+
+it('the name of a statement says its text, so that behind a pooler no process runs the statement of another', async () => {
+  const company = await signUpCompany(server);
+  for (let times = 0; times < 4; times += 1) await company.get('/api/shareholders/?range=[0,9]');
+  const named: { name: string; statement: string }[] = [];
+  await onEachConnection(async (connection) => {
+    named.push(...(await connection.query('select name, statement from pg_prepared_statements')).rows);
+  });
+  expect(named.length).toBeGreaterThan(5);
+  for (const { name, statement } of named)
+    expect(name).toBe(`sharebook_${createHash('sha256').update(statement).digest('hex').slice(0, 32)}`);
 });
 
 it.each([
