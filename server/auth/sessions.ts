@@ -1,6 +1,7 @@
 // Sessions: an opaque token, of which only the SHA-256 is stored, and the user data that the client keeps.
 import { leastRole } from '#src/resources/kit/access.ts';
 import { AppError } from '#src/domain/errors.ts';
+import type { SignedInUser } from '#src/contract/signedIn.ts';
 import type { HolderContact } from '#src/contract/holderContact.ts';
 import type { MembershipStatus, Role } from '#src/resources/kit/access.ts';
 import type { Deps } from '../deps.ts';
@@ -42,21 +43,7 @@ export type Membership = {
   logo: string | null;
 };
 
-export interface User {
-  id: string;
-  email: string;
-  first_name: string;
-  last_name: string;
-  account_type: 'client' | 'shareholder';
-  role: Role;
-  client_name: string | null;
-  client_display_name: string | null;
-  membership_status: MembershipStatus;
-  /** The company's time zone, which decides its current date; null until somebody sets it. */
-  time_zone: string | null;
-  /** The currency for amounts that name no other. */
-  currency: string | null;
-}
+export type User = SignedInUser & { role: Role; membership_status: MembershipStatus };
 
 export interface SignedIn {
   access_token: string;

@@ -30,10 +30,10 @@ const LIST_MAX = 50;
 
 /** The name of a statement that comes often; undefined where PostgreSQL plans it anew. */
 function usualNameOf(text: string, values: readonly unknown[]): string | undefined {
-  if (!/^\s*(?:select|with|insert|update|delete)\b/i.test(text) || text.includes(';')) return undefined;
   if (values.some((value) => Array.isArray(value) && value.length > LIST_MAX)) return undefined;
   const known = names.get(text);
   if (known !== undefined) return known;
+  if (!/^\s*(?:select|with|insert|update|delete)\b/i.test(text) || text.includes(';')) return undefined;
   const times = (seen.get(text) ?? 0) + 1;
   if (times >= OFTEN) {
     seen.delete(text);
@@ -104,16 +104,16 @@ export class Tx {
     const answer = this.#client.query({ ...longStatement(text, values), name });
     return this.#isLong ? answer : this.#pulse.watch(answer);
   }
+  #askUsual(text: string, values: readonly unknown[]) {
+    return this.#ask({ name: this.#mayPrepare ? usualNameOf(text, values) : undefined, text, values });
+  }
   /** For reading or writing a whole ledger: also waits for a database that does not respond. */
   async takeTime(): Promise<void> {
     await this.rows(limitsOf(LIMIT_SECONDS.long));
     this.#isLong = true;
   }
   async rows<R = Row>(text: string, values: readonly unknown[] = []): Promise<R[]> {
-    return (await this.#ask({ name: this.#usualName(text, values), text, values })).rows as R[];
-  }
-  #usualName(text: string, values: readonly unknown[]): string | undefined {
-    return this.#mayPrepare ? usualNameOf(text, values) : undefined;
+    return (await this.#askUsual(text, values)).rows as R[];
   }
   async row<R = Row>(text: string, values: readonly unknown[] = []): Promise<R | undefined> {
     return (await this.rows<R>(text, values))[0];
@@ -130,11 +130,12 @@ export class Tx {
   }
   /** The number of rows that a write changed. */
   async write(text: string, values: readonly unknown[] = []): Promise<number> {
-    return (await this.#ask({ name: this.#usualName(text, values), text, values })).rowCount ?? 0;
+    return (await this.#askUsual(text, values)).rowCount ?? 0;
   }
+  /** A statement whose text a caller determines: it takes no name from those that come often. */
   async run<R = Row>(query: Compilable): Promise<R[]> {
     const { sql, parameters } = query.compile();
-    return this.rows<R>(sql, parameters);
+    return (await this.#ask({ text: sql, values: parameters })).rows as R[];
   }
   /** Like `run`, for frequent statements with few shapes. */
   async runPrepared<R = Row>(query: Compilable): Promise<R[]> {

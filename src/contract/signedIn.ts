@@ -16,6 +16,8 @@ export const signedInUser = z.object({
   currency: z.string().nullable().describe('Of amounts that name no other.'),
 });
 
+export type SignedInUser = z.infer<typeof signedInUser>;
+
 /** What a sign-in answers: the session's token, and whose it is. */
 export const signedIn = z.object({ access_token: z.string(), user: signedInUser });
 

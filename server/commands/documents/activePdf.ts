@@ -12,7 +12,7 @@ import {
   PDFString,
 } from '@cantoo/pdf-lib';
 import type { PDFContext, PDFObject } from '@cantoo/pdf-lib';
-import { AppError } from '#src/domain/errors.ts';
+import { refused, unreadablePdf } from './pdfRefusals.ts';
 
 /** The depth of PDFs inside PDFs. */
 const NESTED_MAX = 3;
@@ -142,8 +142,5 @@ function contentOf(file: PDFRawStream): Buffer {
   }
 }
 
-const refused = (code: string, sentence: string) =>
-  new AppError(code, sentence, { status: 422, fields: { file: sentence } });
-export const unreadablePdf = () => refused('unsafe_file', 'This file could not be processed safely.');
 const active = (what: string) =>
   refused('active_content', `This PDF contains ${what}. Remove that and upload the file again.`);
