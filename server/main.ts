@@ -17,8 +17,9 @@ import type { Deps, Logger } from './deps.ts';
 import { sealerOf } from './data/seals.ts';
 import { keepHeapSmall } from './data/memory.ts';
 import { startScheduler } from './jobs/scheduler.ts';
-import { startOutboxWorker } from './jobs/outboxWorker.ts';
-import { startPayoutWorker } from './jobs/payoutWorker.ts';
+import { handlersOf } from './jobs/kinds.ts';
+import { startWorker } from './jobs/worker.ts';
+import type { Worker } from './jobs/worker.ts';
 import { chooseCarriers } from './providers/carriers.ts';
 import { httpProvider } from './providers/payouts/httpProvider.ts';
 import { chooseFileStore } from './providers/files/fileStore.ts';
@@ -83,9 +84,8 @@ async function openServer(
   });
   close.push(() => db.close());
   const log = createLogger(config.isProduction);
-  const worker = startOutboxWorker({ db, secrets, log, config, newId }, chooseCarriers(config, say));
-  close.push(() => atMost(STOP_MS.work, worker.stop()));
   const dist = join(import.meta.dirname, '..', 'dist');
+  let worker: Worker | null = null;
   const deps: Deps = {
     config,
     db,
@@ -93,17 +93,20 @@ async function openServer(
     newId,
     secrets,
     files: await chooseFileStore(config),
-    messagesWaiting: () => worker.wake(),
+    jobsWaiting: () => worker?.wake(),
     log,
     distDir: env.SHAREBOOK_NO_PAGES ? null : fs.existsSync(join(dist, 'index.html')) ? dist : null,
   };
+  const carriers = chooseCarriers(config, say);
+  close.push(() => carriers.email.close?.());
+  worker = startWorker(
+    deps,
+    handlersOf(deps, carriers, config.payoutHttp && httpProvider(config.payoutHttp, deps.now)),
+  );
+  close.push(() => atMost(STOP_MS.work, worker.stop()));
   if (config.demo) await seedDemo(deps, say);
   const scheduler = await startScheduler(deps, idOfDataDir(config.dataDir, newId), say);
   close.push(() => atMost(STOP_MS.work, scheduler.stop()));
-  if (config.payoutHttp !== null) {
-    const payouts = startPayoutWorker(deps, httpProvider(config.payoutHttp, deps.now));
-    close.push(() => atMost(STOP_MS.work, payouts.stop()));
-  }
   const app = await createApp(deps);
   return { app, url: await listen(app.server, config.host, config.port) };
 }

@@ -2,7 +2,7 @@
 // previous address.
 import { shownEmail } from '#src/domain/shownEmail.ts';
 import { AppError } from '#src/domain/errors.ts';
-import { queueMessage } from '../data/outbox.ts';
+import { queueMessage } from '../data/queue/messages.ts';
 import { invalidField } from '../data/refusals.ts';
 import { sha256 } from '../data/sha256.ts';
 import type { Tx } from '../db/database.ts';
@@ -50,7 +50,7 @@ export async function changePassword(
       text: `The password of your Sharebook account was changed, and every other session was ended.\n\n${ifNotYou(deps)}`,
     });
   });
-  deps.messagesWaiting();
+  deps.jobsWaiting();
 }
 
 type Started = 'sent' | 'taken' | 'too_soon' | 'too_often';
@@ -129,7 +129,7 @@ export async function askNewPhone(
   if (outcome !== 'sent') await giveBack();
   refuseUnlessSent(outcome, wait);
   await deps.db.system((tx) => sendCode(tx, deps, { ...account, phone }, 'phone', code, true));
-  deps.messagesWaiting();
+  deps.jobsWaiting();
   return { message: CODE_SENT };
 }
 
@@ -149,7 +149,7 @@ export async function proveNewPhone(deps: Deps, limits: Limits, who: Confirming,
       return row!.answer;
     }),
   );
-  deps.messagesWaiting();
+  deps.jobsWaiting();
 }
 
 async function tellOfNewPhone(tx: Tx, deps: Deps, email: string, oldPhone: string | null) {

@@ -5,7 +5,7 @@ import { AppError } from '#src/domain/errors.ts';
 import { plural } from '#src/domain/plural.ts';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../db/database.ts';
-import { queueMessage } from '../data/outbox.ts';
+import { queueMessage } from '../data/queue/messages.ts';
 import { sha256 } from '../data/sha256.ts';
 import type { Client, Lane } from './client.ts';
 import { newCode, newToken } from './secrets.ts';
@@ -115,6 +115,7 @@ export async function sendCode(
     await queueMessage(tx, deps, {
       channel: 'email',
       to: account.email,
+      lane: 'code',
       subject: 'Your Sharebook reset code',
       text,
       ttlSeconds,
@@ -122,7 +123,7 @@ export async function sendCode(
     });
   } else {
     const text = `Your Sharebook verification code is ${code}. ${good} We never ask for it by phone. Reply STOP to cancel.`;
-    await queueMessage(tx, deps, { channel: 'sms', to: account.phone ?? '', text, ttlSeconds, leaves });
+    await queueMessage(tx, deps, { channel: 'sms', lane: 'code', to: account.phone ?? '', text, ttlSeconds, leaves });
   }
 }
 

@@ -1,6 +1,6 @@
 // Handles an entered code: counts the try first, and signs in if the code is right.
 import { deviceInWords } from '#src/domain/device.ts';
-import { queueMessage } from '../data/outbox.ts';
+import { queueMessage } from '../data/queue/messages.ts';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../db/database.ts';
 import { deviceCookie, laneOf, rememberNetwork } from './client.ts';
@@ -72,7 +72,7 @@ export async function enterByCode(
     entered = { signedIn, device: deviceCookie(deps.secrets, account) };
     return 'right';
   });
-  deps.messagesWaiting();
+  deps.jobsWaiting();
   return entered!;
 }
 

@@ -1,7 +1,7 @@
 // The second factors of an account beside its phone: what signing in asks about them, and their notices by mail.
 import type { OwnFactors } from '#src/contract/factors.ts';
 import { AppError } from '#src/domain/errors.ts';
-import { queueMessage } from '../data/outbox.ts';
+import { queueMessage } from '../data/queue/messages.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Place } from './sealedText.ts';

@@ -18,7 +18,7 @@ import type { Deps } from '../deps.ts';
 import { noticeOfFactor } from './factors.ts';
 import type { RelyingParty } from './relyingParty.ts';
 import { ownAccount } from './sessions.ts';
-import { nameInMail } from '../data/outbox.ts';
+import { nameInMail } from '../data/queue/messages.ts';
 
 const WAIT_MS = 300_000;
 /** Ed25519, ES256 and RS256, of which every authenticator has one. */

@@ -50,7 +50,7 @@ export async function givePhone(
   const outcome = await give(false);
   if (outcome !== 'sent') await giveBack();
   refuseUnlessSent(deps, outcome);
-  deps.messagesWaiting();
+  deps.jobsWaiting();
   return { message: CODE_SENT };
 }
 

@@ -1,6 +1,6 @@
 // Resets a password through the mailbox.
 import { AppError } from '#src/domain/errors.ts';
-import { queueMessage } from '../data/outbox.ts';
+import { queueMessage } from '../data/queue/messages.ts';
 import { invalidField } from '../data/refusals.ts';
 import { sha256 } from '../data/sha256.ts';
 import type { Tx } from '../db/database.ts';
@@ -47,7 +47,7 @@ export async function forgotPassword(
   const addressee = account === undefined || account.is_demo ? nobodyAt(email) : account;
   const begin = isMailed ? startChallenge : keepCode;
   const challengeId = await deps.db.system((tx) => begin(tx, deps, addressee, 'reset', client, lane));
-  deps.messagesWaiting();
+  deps.jobsWaiting();
   return { answer: { message: FORGOT }, challengeId };
 }
 
@@ -147,6 +147,6 @@ async function setPassword(tx: Tx, deps: Deps, account: Account, password_hash: 
 
 async function done(deps: Deps, limits: Limits, email: string): Promise<{ message: string }> {
   await limits.forget('login_account', email.trim());
-  deps.messagesWaiting();
+  deps.jobsWaiting();
   return { message: 'Your password has been reset. Please sign in.' };
 }

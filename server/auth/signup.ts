@@ -6,7 +6,7 @@ import { isSeen } from '#src/domain/text.ts';
 import { emailAddress, oneLine, plainText } from '#src/resources/kit/validation.ts';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../db/database.ts';
-import { queueMessage } from '../data/outbox.ts';
+import { queueMessage } from '../data/queue/messages.ts';
 import { noteOf } from './auditedSignIns.ts';
 import type { Client } from './client.ts';
 import { CODE_SENT, codeFor, nobodyAt, sendCode, storedId } from './codes.ts';
@@ -113,7 +113,7 @@ export async function signup(
   const isTaken = outcome === 'taken';
   if (await limits.allows('taken_notice', `${email} ${isTaken}`))
     await deps.db.system((tx) => noticeOfSignup(tx, deps, email, isTaken));
-  deps.messagesWaiting();
+  deps.jobsWaiting();
   return { answer: { needs_verification: true, email, message: CODE_SENT }, challengeId };
 }
 

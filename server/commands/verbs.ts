@@ -28,6 +28,7 @@ import { undoImport } from './imports/undoImport.ts';
 import { adjustConversionRatio } from './ledger/conversionRatio.ts';
 import { voidTransaction } from './ledger/voidTransaction.ts';
 import { resendInvitation } from './members/members.ts';
+import { dismissUndelivered, sendAgain } from './office/undeliveredMessages.ts';
 import { answerThread, setThreadClosed } from './office/messages.ts';
 import { authorizeShares } from './shareClasses/shareClasses.ts';
 import { splitShareClass } from './shareClasses/split/splitClass.ts';
@@ -108,4 +109,6 @@ export const verbCommands: { [N in VerbName]: Run<VerbBody<N>> | Taking } = {
   'join-requests.approve': taking(approveBody, approveJoinRequest),
   'join-requests.reject': rejectJoinRequest,
   'transactions.void': voidTransaction,
+  'undelivered-messages.send-again': sendAgain,
+  'undelivered-messages.dismiss': dismissUndelivered,
 };

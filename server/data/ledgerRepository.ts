@@ -10,6 +10,7 @@ import { sha256 } from './sha256.ts';
 import type { Row, Tx } from '../db/database.ts';
 import { bulkInsert } from './bulkInsert.ts';
 import { canonicalJson } from './canonicalJson.ts';
+import { queueJobs } from './queue/jobs.ts';
 import { PROJECTIONS } from './projections.ts';
 
 export interface Recorder {
@@ -53,7 +54,7 @@ export async function appendToLedger(
   const count = entries.length;
   const seqOf = await writeChained(tx, org, head, rowsOf(entries, state), by);
   await insertEffects(tx, org, effects, seqOf);
-  if (count >= MANY_ENTRIES) await tx.rows('select count_ledger_anew()');
+  if (count >= MANY_ENTRIES) await queueJobs(tx, [{ kind: 'count_ledger', lane: 'slow' }]);
   return seqOf;
 }
 

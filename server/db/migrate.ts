@@ -145,6 +145,7 @@ const OWNER_ONLY_ROUTINES = [
   'complete_audit',
   'audit_name',
   'write_notices',
+  'queue_notice_mails',
 ];
 // The company columns that the application may change. Owner functions and triggers set the sample flag and the ledger's head.
 const ORGANIZATION_FACTS = [

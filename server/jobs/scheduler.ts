@@ -51,6 +51,7 @@ export async function startScheduler(needs: Needs, place: string, say: (line: st
     );
   };
   await live(true);
+  if (config.payoutHttp !== null) await db.system((tx) => tx.rows('select resume_handovers()'));
   let current: Promise<void> | null = null;
   const tick = () => {
     current ??= live()

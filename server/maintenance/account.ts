@@ -1,6 +1,6 @@
 // npm run account: shows an account, or replaces the phone of somebody who lost theirs.
 import { v7 as newId } from 'uuid';
-import { queueMessage } from '../data/outbox.ts';
+import { queueMessage } from '../data/queue/messages.ts';
 import { ConfigError } from '../config.ts';
 import type { Config } from '../config.ts';
 import { Database } from '../db/database.ts';

@@ -1,6 +1,6 @@
 // The contents of a backup, and the order in which its tables are restored.
 import pg from 'pg';
-import { tablesThat } from '../db/tables.ts';
+import { formerPassingTables, tablesThat } from '../db/tables.ts';
 
 export const BACKUP_FORMAT = 1;
 
@@ -25,7 +25,7 @@ export interface BackupIndex {
   chains: { client_name: string | null; changes: string; head: string }[];
 }
 
-const PASSING = new Set(tablesThat(({ isPassing }) => isPassing === true));
+const PASSING = new Set([...tablesThat(({ isPassing }) => isPassing === true), ...formerPassingTables]);
 
 /** The tables with their columns, each after those it refers to, because triggers derive data from them. */
 export async function tablesInOrder(client: pg.ClientBase): Promise<{ name: string; columns: string[] }[]> {

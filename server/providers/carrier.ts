@@ -10,4 +10,6 @@ export interface Outgoing {
 /** Sends a message. `id` lets a provider drop a repeat. Throws when the provider did not accept it. */
 export interface Carrier {
   send(message: Outgoing): Promise<void>;
+  /** Closes the connections that it keeps open. */
+  close?(): void;
 }

@@ -8,6 +8,8 @@ import type { Carrier } from './carrier.ts';
 
 export type Carriers = Record<'sms' | 'email', Carrier>;
 const TIMEOUT_MS = 5000;
+/** As many as the worker sends at once (server/jobs/worker.ts). */
+const CONNECTIONS_MAX = 10;
 
 export function chooseCarriers(config: Config, print: (line: string) => void): Carriers {
   return {
@@ -74,7 +76,12 @@ function signedPost({ url, secret }: NonNullable<Config['smsHttp']>): Carrier {
 }
 
 function smtp({ url, requiresTls }: NonNullable<Config['smtp']>, from: string): Carrier {
+  // Connections stay open between mails, so that a mail costs no new handshake. One that the server closed meanwhile is replaced once.
   const transport = createTransport({
+    pool: true,
+    maxConnections: CONNECTIONS_MAX,
+    maxMessages: Infinity,
+    maxRequeues: 1,
     url,
     requireTLS: requiresTls,
     connectionTimeout: TIMEOUT_MS,
@@ -82,6 +89,7 @@ function smtp({ url, requiresTls }: NonNullable<Config['smtp']>, from: string): 
     socketTimeout: TIMEOUT_MS,
   });
   return {
+    close: () => transport.close(),
     async send({ id, to, subject, text, more }) {
       await transport.sendMail({
         from: more?.fromName ? { name: more.fromName, address: addressIn(from) } : from,

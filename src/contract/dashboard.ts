@@ -6,6 +6,7 @@ import type { Convertible } from '../resources/convertibles.ts';
 import type { Distribution } from '../resources/distributions.ts';
 import type { Grant } from '../resources/grants.ts';
 import type { JoinRequest } from '../resources/joinRequests.ts';
+import type { UndeliveredMessage } from '../resources/undeliveredMessages.ts';
 import type { Payment } from '../resources/payments.ts';
 import type { Warrant } from '../resources/warrants.ts';
 import { PRICE_SOURCES, amount } from './figures.ts';
@@ -63,6 +64,7 @@ const decision = waitingOf([
   'bank_change',
   'tax_change',
   'join_request',
+  'undelivered_message',
   'note_matured',
   'grant_expired',
   'dispute',
@@ -129,6 +131,7 @@ export interface WaitingRows {
     is_change: boolean;
   };
   join_request: JoinRequest;
+  undelivered_message: UndeliveredMessage;
   note_matured: Convertible & { maturity_date: string };
   grant_expired: Ending<Grant>;
   dispute: {

@@ -83,6 +83,14 @@ const KINDS: { [K in Name]: Kind<WaitingRows[K]> } = {
     text: (record) =>
       `Asked ${formatCompanyDay(record.requested_at)} with ${shownEmail(record.email)}. Once matched, they see the records of that shareholder, and nothing else.`,
   },
+  undelivered_message: {
+    resource: 'undelivered-messages',
+    icon: 'messages',
+    tone: 'error',
+    action: 'Open',
+    title: (record) => `A mail to ${shownEmail(record.recipient)} did not arrive`,
+    text: (record) => `"${record.subject}", written ${formatCompanyDay(record.queued_at)}: ${record.reason}`,
+  },
   payment_failed: {
     resource: 'payments',
     icon: 'payments',

@@ -21,6 +21,7 @@ import { shareClasses } from './shareClasses.ts';
 import { shareholders } from './shareholders.ts';
 import { tasks } from './tasks.ts';
 import { transactions } from './transactions.ts';
+import { undeliveredMessages } from './undeliveredMessages.ts';
 import { valuations } from './valuations.ts';
 import { vestingTerms } from './vestingTerms.ts';
 import { warrants } from './warrants.ts';
@@ -47,6 +48,7 @@ export const resources: readonly Resource[] = [
   imports,
   members,
   joinRequests,
+  undeliveredMessages,
   transactions,
   audit,
   assignees,

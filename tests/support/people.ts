@@ -1,7 +1,7 @@
 // People who use the API: everything they do is an HTTP request. Sign-up, codes and invitations are the real ones.
 import type { HTTPMethods, InjectOptions } from 'fastify';
 import type { Row } from '#server/db/database.ts';
-import { sealedAs } from '#server/data/outbox.ts';
+import { sealedAs } from '#server/data/queue/messages.ts';
 import { v7 } from 'uuid';
 import type { TestServer } from './testServer.ts';
 
@@ -106,11 +106,11 @@ export async function codeFor(server: TestServer, recipient: string): Promise<st
 
 /** The messages to a recipient, newest first, as the worker would send them. */
 export async function messagesTo(server: TestServer, recipient: string): Promise<string[]> {
-  const rows = await server.sql<{ id: string; body: string }>(
-    'select id, body from outbox where recipient = $1 order by created_at desc, id desc',
+  const rows = await server.sql<{ id: string; text: string }>(
+    `select id, details ->> 'text' as text from job where details ->> 'recipient' = $1 and details ? 'text' order by created_at desc, id desc`,
     [recipient],
   );
-  return rows.map(({ id, body }) => server.deps.secrets.open(body, sealedAs(id)));
+  return rows.map(({ id, text }) => server.deps.secrets.open(text, sealedAs(id)));
 }
 
 export function signupBody(extra: Row = {}): Row & { email: string; phone: string; password: string } {

@@ -3,6 +3,7 @@
 import type { Row } from '#server/db/database.ts';
 import { resources } from '#src/resources/index.ts';
 import * as given from './given.ts';
+import { givenUndelivered } from './jobs/jobs.ts';
 import { approveSeen } from './given.ts';
 import { importZip, packageFiles, zipOf } from './packages.ts';
 import { givenMember, signUp, signUpShareholder, unique } from './people.ts';
@@ -93,6 +94,7 @@ export async function givenTenant(server: TestServer, mark: string): Promise<Ten
   });
   await refuseNewest(owner);
   const viewer = await givenMember(server, owner, 'viewer');
+  await givenUndelivered(server, owner, { subject: `${mark} invites you` });
   const records: Record<string, Row[]> = {};
   for (const resource of resources) records[resource.name] = (await owner.get(resource.path)).rows;
   return { mark, owner, viewer, one, two, pending, rejected, records };
@@ -272,8 +274,8 @@ async function fillBySql(server: TestServer, owner: Person, certificate: string)
     of.slice(0, 1),
   );
   await server.sql(
-    `insert into payout_handover (org_id, batch_id, account_id, asked_at, next_attempt_at)
-     select b.org_id, b.id, b.created_by, now(), now() from payment_batch b join organization o on o.id = b.org_id where o.client_name = $1`,
+    `insert into payout_handover (org_id, batch_id, account_id, asked_at)
+     select b.org_id, b.id, b.created_by, now() from payment_batch b join organization o on o.id = b.org_id where o.client_name = $1`,
     of.slice(0, 1),
   );
   await insert(

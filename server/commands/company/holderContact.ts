@@ -1,7 +1,7 @@
 // Whom shareholders ask, for mails and for their portfolio.
 import type { HolderContact } from '#src/contract/holderContact.ts';
 import { orgOf } from '#server/auth/actor.ts';
-import { inOneLine, nameInMail } from '#server/data/outbox.ts';
+import { inOneLine, nameInMail } from '#server/data/queue/messages.ts';
 import type { CommandContext } from '../core/context.ts';
 
 /** Null where the company names nobody. */

@@ -13,7 +13,7 @@ import type { AuditLine, KnownTo } from '#server/db/auditRow.ts';
 import type { Row, Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { addAuditRow, declarationOf } from './auditEntry.ts';
-import { nameInMail } from '#server/data/outbox.ts';
+import { nameInMail } from '#server/data/queue/messages.ts';
 
 export interface CommandContext {
   tx: Tx;

@@ -6,7 +6,7 @@ import type { HoldReason } from '#src/domain/distribution/holdReasons.ts';
 import { plural } from '#src/domain/plural.ts';
 import { emailAddress } from '#src/resources/kit/validation.ts';
 import { orgOf } from '#server/auth/actor.ts';
-import { nameInMail, queueMessages } from '#server/data/outbox.ts';
+import { nameInMail, queueMessages } from '#server/data/queue/messages.ts';
 import { notFound } from '#server/data/refusals.ts';
 import { dayInWords } from '#server/reports/payouts/slips.ts';
 import { contactParagraph } from '../company/holderContact.ts';
@@ -92,7 +92,17 @@ export async function notifyHolders(context: CommandContext, id: string): Promis
     const to = addressOf(each.email);
     if (to === null || !now.has(each.shareholder_id)) return [];
     const { subject, text } = mailOf(each, letter, holds);
-    return [{ channel: 'email' as const, to, subject, text, more: { fromName: `${letter.company} via Sharebook` } }];
+    return [
+      {
+        channel: 'email' as const,
+        lane: 'bulk' as const,
+        org_id: org,
+        to,
+        subject,
+        text,
+        more: { fromName: `${letter.company} via Sharebook` },
+      },
+    ];
   });
   await queueMessages(tx, deps, mails);
   if (mails.length > 0)

@@ -8,7 +8,8 @@ import { administrators, owners } from '#src/resources/kit/access.ts';
 import { findRecord, listRecords } from '#server/data/resourceRepository.ts';
 import { notFound } from '#server/data/refusals.ts';
 import { sha256 } from '#server/data/sha256.ts';
-import { nameInMail, queueMessage } from '#server/data/outbox.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { nameInMail, queueMessage } from '#server/data/queue/messages.ts';
 import type { Row } from '#server/db/database.ts';
 import { checkedValues, invalidFields } from '../core/checked.ts';
 import { actorName, companyName, conflict, recordActivity, signature, today, whatChanged } from '../core/context.ts';
@@ -65,7 +66,7 @@ async function sendInvitation(context: CommandContext, invited: Pick<Member, 'em
     to: invited.email,
     subject: `${company} invites you to Sharebook`,
     text: `${company} keeps its equity records in Sharebook and invites you to work with them as ${invited.role}:\n\n${deps.config.publicUrl}/signup?invite=${token}\n\nThe link is for you only. It works once, for ${DAYS} days.\n\n${await signature(context)}`,
-    ttlSeconds: DAYS * 86_400,
+    org_id: orgOf(context.actor),
   });
   return id;
 }
@@ -111,6 +112,7 @@ async function tellOwners(context: CommandContext, { email, role }: Pick<Member,
   for (const owner of rows.filter((member) => owners.includes(member.role)))
     await queueMessage(context.tx, context.deps, {
       channel: 'email',
+      org_id: orgOf(context.actor),
       to: owner.email,
       subject: `${company} has a new administrator`,
       text: `${nameInMail(await actorName(context))} made ${email} an administrator of ${company}, or invited them to be one. Administrators approve distributions and changed bank accounts.\n\nIf this is not what you want, end it under Members:\n\n${context.deps.config.publicUrl}/app/members`,

@@ -1,6 +1,7 @@
 // Hands a batch to the payout provider of the installation. The call itself is made afterwards, and again until it is answered.
 import { paymentBatches } from '#src/resources/paymentBatches.ts';
 import { orgOf } from '#server/auth/actor.ts';
+import { queueJobs } from '#server/data/queue/jobs.ts';
 import { findRecord } from '#server/data/resourceRepository.ts';
 import type { Row } from '#server/db/database.ts';
 import { lockBatch } from '../batches/lockBatch.ts';
@@ -26,10 +27,11 @@ export async function handOverBatch(context: CommandContext, id: string): Promis
   if (has!.results)
     throw conflict('batch_has_results', `The bank has answered for ${batch.name} already, so it has the file.`);
   const done = await tx.write(
-    `insert into payout_handover (org_id, batch_id, account_id, asked_at, next_attempt_at) values ($1, $2, $3, $4, now()) on conflict do nothing`,
+    `insert into payout_handover (org_id, batch_id, account_id, asked_at) values ($1, $2, $3, $4) on conflict do nothing`,
     [org, batch.id, actor.account_id, deps.now().toISOString()],
   );
   if (done === 0) throw conflict('handed_over_already', `${batch.name} was handed to the provider already.`);
+  await queueJobs(tx, [{ kind: 'hand_over', lane: 'slow', turn_of: org, details: { batch_id: batch.id } }]);
   recordActivity(context, {
     text: `handed ${batch.name} to the payout provider`,
     resource: paymentBatches.name,

@@ -4,7 +4,7 @@ import { orgOf } from '#server/auth/actor.ts';
 import { emailAddress } from '#src/resources/kit/validation.ts';
 import type { Shareholder } from '#src/resources/shareholders.ts';
 import { ownAccount } from '#server/auth/sessions.ts';
-import { nameInMail, queueMessage } from '#server/data/outbox.ts';
+import { nameInMail, queueMessage } from '#server/data/queue/messages.ts';
 import { contactParagraph } from '../company/holderContact.ts';
 import { companyName } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
@@ -26,6 +26,7 @@ export async function tellOfBankChange(context: CommandContext, holder: Addresse
   for (const to of await addressesOf(context, holder))
     await queueMessage(context.tx, context.deps, {
       channel: 'email',
+      org_id: orgOf(context.actor),
       to,
       subject: `${company}: your bank account`,
       text: `${sentence(company, change)}\n\n${objection(company, change)}\n\n${contact}`.trimEnd(),
@@ -47,6 +48,7 @@ export async function tellOfNewAddress(context: CommandContext, holder: Addresse
   const company = nameInMail(await companyName(context));
   await queueMessage(context.tx, context.deps, {
     channel: 'email',
+    org_id: orgOf(context.actor),
     to: old.data.toLowerCase(),
     subject: `${company}: your email address`,
     text: `${company} has another email address in its record of you now. Invitations and notices, also about your bank account, go there.\n\nIf this is not what you asked for, tell ${company} at once, by phone or in person.`,

@@ -8,7 +8,7 @@ import { newToken } from '#server/auth/secrets.ts';
 import { sha256 } from '#server/data/sha256.ts';
 import { findRecord } from '#server/data/resourceRepository.ts';
 import type { Row } from '#server/db/database.ts';
-import { nameInMail, queueMessage } from '#server/data/outbox.ts';
+import { nameInMail, queueMessage } from '#server/data/queue/messages.ts';
 import { invalidFields } from '../core/checked.ts';
 import { companyName, conflict, recordActivity, signature } from '../core/context.ts';
 import { contactParagraph } from '../company/holderContact.ts';
@@ -109,7 +109,7 @@ async function mailInvitation(context: CommandContext, to: string, token: string
     to,
     subject,
     text: `${opening}\n\n${link}\n\nThe link is for you only. It works once, for ${DAYS} days.\n\n${await contactParagraph(context)}${await signature(context)}`,
-    ttlSeconds: DAYS * 86_400,
+    org_id: orgOf(context.actor),
   });
 }
 

@@ -5,7 +5,7 @@ import { plainText } from '#src/resources/kit/validation.ts';
 import { findRecord } from '#server/data/resourceRepository.ts';
 import { notFound, unknownReference } from '#server/data/refusals.ts';
 import type { Row } from '#server/db/database.ts';
-import { nameInMail, queueMessage } from '#server/data/outbox.ts';
+import { nameInMail, queueMessage } from '#server/data/queue/messages.ts';
 import { companyName, conflict, recordActivity, signature } from '../core/context.ts';
 import { contactParagraph } from '../company/holderContact.ts';
 import { orgOf } from '#server/auth/actor.ts';
@@ -159,6 +159,7 @@ async function decide(
       : `${company} did not confirm your request to join. Ask the company if you think this is a mistake; you can ask again after signing in.`;
   await queueMessage(tx, deps, {
     channel: 'email',
+    org_id: org,
     to: request.email,
     subject: `Your request to join ${company}`,
     text: `${text}\n\n${await contactParagraph(context)}${await signature(context)}`,

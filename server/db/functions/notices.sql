@@ -1,6 +1,14 @@
 -- What people are told of. Only these functions reach the tables, so that a notice is read by the account that it was written
 -- for, in whichever company that account works at the moment.
 
+-- Queues the jobs that mail a company's notices at these times: one for each minute. Many mails do not delay a single one.
+create or replace function queue_notice_mails(org uuid, due_at timestamptz[]) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  insert into job (id, kind, lane, turn_of, next_attempt_at, is_ready)
+    select gen_random_uuid(), 'notices', case when cardinality(due_at) > 20 then 'bulk' else 'single' end, org, max(d), max(d) <= now()
+    from unnest(due_at) d group by case when d > now() then date_trunc('minute', d) end
+$$;
+
 -- Writes a notice for each person named by `told`, and notes that it is to be mailed. Each of its elements has `id`, the record;
 -- `words`; and `holder`, whose linked account is told, or `account`, one person of the company. With neither, everybody is told
 -- who keeps the company's books. Nobody is told of what they did themselves.
@@ -25,8 +33,13 @@ language sql security definer set search_path = public, pg_temp as $$
       from people p where p.account_id is distinct from by_account
       on conflict do nothing
       returning id, account_id
+  ), mailed as (
+    insert into notice_mail (org_id, notice_id, account_id, waits, due_at)
+      select org, a.id, a.account_id, may_wait, case when may_wait then greatest(now(), g.sent_at + interval '1 hour') else now() end
+      from added a left join notice_digest g on g.account_id = a.account_id
+      returning due_at
   )
-  insert into notice_mail (org_id, notice_id, account_id, waits) select org, a.id, a.account_id, may_wait from added a
+  select queue_notice_mails(org, array_agg(due_at)) from mailed having count(*) > 0
 $$;
 
 -- The same in the company of the current person. A holder tells the company; other holders hear of them only in a conversation
@@ -133,44 +146,39 @@ begin
   return found;
 end $$;
 
--- Takes what is to be mailed to one account now: what goes at once, and what was collected, unless the account was mailed such
--- within `pause_seconds`. No other process takes the same meanwhile; a transaction that does not commit leaves it to the next.
--- Leaves out what the person has read, refused or may not see any more, tasks that are done, what is older than two days, and
--- everything for an address that was never confirmed or belongs to the sample company.
-create or replace function take_notices(pause_seconds integer)
-returns table (account_id uuid, address text, id uuid, kind text, waits boolean, words jsonb, org_id uuid, company text)
+-- Takes what is to be mailed now to up to fifty people of a company: what goes at once, and what was collected for them in all of
+-- their companies, unless they were mailed such within the hour. No other process takes the same meanwhile; a transaction that does
+-- not commit leaves it to the next. Leaves out what the person has read, refused or may not see any more, tasks that are done, what
+-- is older than three days, and everything for an address that was never confirmed or belongs to the sample company. Returns how
+-- many people that were, and the notices.
+create or replace function take_notices(of_org uuid, out people integer, out notices jsonb)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  who uuid; is_due boolean;
+  whom uuid[]; later timestamptz[];
 begin
   perform require_system();
-  for who in
-    select d.account_id from notice_mail d left join notice_digest g on g.account_id = d.account_id
-      where not d.waits or g.sent_at is null or g.sent_at <= now() - make_interval(secs => pause_seconds)
-      group by d.account_id order by min(d.queued_at) limit 50
-  loop
-    continue when not pg_try_advisory_xact_lock(hashtextextended('notices of ' || who, 0));
-    is_due := not exists (select 1 from notice_digest g where g.account_id = who and g.sent_at > now() - make_interval(secs => pause_seconds));
-    return query
-      with taken as (
-        delete from notice_mail d where d.account_id = who and (is_due or not d.waits) returning d.org_id, d.notice_id, d.waits, d.queued_at
-      )
-      select a.id, a.email, n.id, n.kind, t.waits, n.words, o.id, o.client_display_name
-      from taken t join notice n on n.org_id = t.org_id and n.id = t.notice_id
-        join account a on a.id = who join organization o on o.id = t.org_id
-      where a.email_confirmed_at is not null and not a.is_demo and n.read_at is null and t.queued_at > now() - interval '2 days'
-        and not exists (select 1 from notice_refusal r where r.account_id = who and r.kind = n.kind) and notice_is_shown(n)
-        and not (n.resource = 'tasks' and exists (select 1 from task d where d.org_id = n.org_id and d.id::text = n.record_id
-                                                  and d.status in ('completed', 'cancelled')))
-      order by o.client_display_name, o.id, n.created_at, n.id;
-    if found then return; end if;
-  end loop;
-end $$;
-
--- Notes that what was collected for an account is being mailed.
-create or replace function note_notice_digest(of_account uuid) returns void
-language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  perform require_system();
-  insert into notice_digest values (of_account, now()) on conflict (account_id) do update set sent_at = excluded.sent_at;
+  select array_agg(t.account_id) into whom from (
+    select d.account_id from notice_mail d where d.org_id = of_org and d.due_at <= now() order by d.due_at, d.notice_id limit 50 for update skip locked) t;
+  select coalesce(count(distinct w), 0) into people from unnest(whom) w;
+  with put_off as (
+    update notice_mail d set due_at = g.sent_at + interval '1 hour' from notice_digest g
+      where d.account_id = any (whom) and d.waits and d.due_at <= now() and g.account_id = d.account_id and g.sent_at > now() - interval '1 hour'
+      returning d.org_id, d.due_at
+  ) select array_agg(p.due_at) into later from put_off p where p.org_id = of_org;
+  if later is not null then perform queue_notice_mails(of_org, later); end if;
+  with taken as (
+    delete from notice_mail d where (d.org_id, d.notice_id) in (
+        select m.org_id, m.notice_id from notice_mail m where m.account_id = any (whom) and m.due_at <= now() for update skip locked)
+      returning d.org_id, d.notice_id, d.account_id, d.waits, d.queued_at
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('account_id', a.id, 'address', a.email, 'id', n.id, 'kind', n.kind, 'waits', t.waits, 'words', n.words,
+      'org_id', o.id, 'company', o.client_display_name) order by a.id, o.client_display_name, o.id, n.created_at, n.id), '[]') into notices
+    from taken t join notice n on n.org_id = t.org_id and n.id = t.notice_id
+      join account a on a.id = t.account_id join organization o on o.id = t.org_id
+    where a.email_confirmed_at is not null and not a.is_demo and n.read_at is null and t.queued_at > now() - interval '3 days'
+      and not exists (select 1 from notice_refusal r where r.account_id = a.id and r.kind = n.kind) and notice_is_shown(n)
+      and not (n.resource = 'tasks' and exists (select 1 from task d where d.org_id = n.org_id and d.id::text = n.record_id
+                                                and d.status in ('completed', 'cancelled')));
+  insert into notice_digest select distinct (t ->> 'account_id')::uuid, now() from jsonb_array_elements(notices) t where (t ->> 'waits')::boolean
+    on conflict (account_id) do update set sent_at = excluded.sent_at;
 end $$;

@@ -18,41 +18,41 @@ begin
   return next;
 end $$;
 
--- Takes batches that are to be handed over now. Until the lease ends, no other process takes them.
-create or replace function take_handovers(lease_seconds integer, at_most integer) returns table (batch_id uuid, attempts integer)
+-- Notes that a call to the provider begins, from which on the batch cannot be withdrawn. False when it is withdrawn, or taken.
+create or replace function begin_handover(batch uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform require_system();
-  return query
-  update payout_handover v set attempts = v.attempts + 1, next_attempt_at = now() + make_interval(secs => lease_seconds)
-    where v.batch_id in (select d.batch_id from payout_handover d where d.accepted_at is null and d.next_attempt_at <= now()
-                         order by d.next_attempt_at limit at_most for update skip locked)
-    returning v.batch_id, v.attempts;
+  update payout_handover v set attempts = v.attempts + 1 where v.batch_id = batch and v.accepted_at is null;
+  return found;
 end $$;
 
--- Notes that the provider took a batch, or why it did not and when to try again.
-create or replace function note_handover(batch uuid, failure text, pause_seconds double precision) returns void
+-- Notes that the provider took a batch, or why it did not.
+create or replace function note_handover(batch uuid, failure text) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform require_system();
-  if failure is null then
-    update payout_handover v set accepted_at = coalesce(v.accepted_at, now()), last_error = null where v.batch_id = batch;
-  else
-    update payout_handover v set last_error = failure, next_attempt_at = now() + make_interval(secs => pause_seconds)
-      where v.batch_id = batch and v.accepted_at is null;
-  end if;
+  update payout_handover v set last_error = failure, accepted_at = case when failure is null then coalesce(v.accepted_at, now()) end
+    where v.batch_id = batch and (failure is null or v.accepted_at is null);
 end $$;
 
--- Takes open batches whose provider was not asked for results for so long.
-create or replace function take_awaited_results(every_seconds integer, at_most integer) returns table (batch_id uuid)
+-- Whether the provider has a batch that is still open.
+create or replace function awaits_results(batch uuid) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform require_system();
-  return query
-  update payout_handover v set results_asked_at = now()
-    where v.batch_id in (
-      select d.batch_id from payout_handover d join payment_batch b on b.org_id = d.org_id and b.id = d.batch_id and b.status = 'open'
-      where d.accepted_at is not null and coalesce(d.results_asked_at, d.accepted_at) <= now() - make_interval(secs => every_seconds)
-      order by coalesce(d.results_asked_at, d.accepted_at) limit at_most for update of d skip locked)
-    returning v.batch_id;
+  return exists (select 1 from payout_handover v join payment_batch b on b.org_id = v.org_id and b.id = v.batch_id
+    where v.batch_id = batch and v.accepted_at is not null and b.status = 'open');
+end $$;
+
+-- Queues the jobs of open batches that have none, as after a restore: backups leave jobs out.
+create or replace function resume_handovers() returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform require_system();
+  insert into job (id, kind, lane, turn_of, details)
+    select gen_random_uuid(), case when v.accepted_at is null then 'hand_over' else 'ask_for_results' end, 'slow', v.org_id, jsonb_build_object('batch_id', v.batch_id)
+    from payout_handover v join payment_batch b on b.org_id = v.org_id and b.id = v.batch_id
+    where b.status = 'open' and not exists (select 1 from job j where j.turn_of = v.org_id and j.kind in ('hand_over', 'ask_for_results')
+      and j.ended_at is null and j.details ->> 'batch_id' = v.batch_id::text);
 end $$;

@@ -44,7 +44,10 @@ export async function decisions(tx: Tx, actor: Actor, today: string): Promise<Ro
       : []),
     ...(await nearestFew('bank_change', waitingBankChanges(tx, actor))),
     ...(await nearestFew('tax_change', waitingTaxChanges(tx, actor))),
-    ...(await ask(tx, actor, [['join_request', 'join-requests', 'requested_at', [is('status', 'pending')]]])),
+    ...(await ask(tx, actor, [
+      ['join_request', 'join-requests', 'requested_at', [is('status', 'pending')]],
+      ['undelivered_message', 'undelivered-messages', 'given_up_at', []],
+    ])),
     ...(await nearestFew('dispute', openDisputes(tx, actor))),
     ...(await ask(tx, actor, rest)),
     ...(await endings(tx, actor, today)),

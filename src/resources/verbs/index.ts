@@ -16,6 +16,7 @@ import { paymentVerbs } from './payments.ts';
 import { shareClassVerbs } from './shareClasses.ts';
 import { shareholderVerbs } from './shareholders.ts';
 import { transactionVerbs } from './transactions.ts';
+import { undeliveredMessageVerbs } from './undeliveredMessages.ts';
 import { warrantVerbs } from './warrants.ts';
 
 const declared = {
@@ -34,6 +35,7 @@ const declared = {
   imports: importVerbs,
   'join-requests': joinRequestVerbs,
   transactions: transactionVerbs,
+  'undelivered-messages': undeliveredMessageVerbs,
 };
 type Declared = typeof declared;
 

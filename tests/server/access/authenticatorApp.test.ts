@@ -262,7 +262,7 @@ describe('the database', () => {
     const code = totpCode(String(begun.body.secret), Math.floor(server.deps.now().getTime() / 30_000));
     const confirmed = await person.post(`${FACTORS}/totp/confirm`, { code }, { headers: { 'idempotency-key': 'two' } });
     const [codes] = [confirmed.body.recovery_codes as string[]];
-    const tables = ['authenticator', 'recovery_code', 'idempotency_key', 'outbox', 'sealed_change'];
+    const tables = ['authenticator', 'recovery_code', 'idempotency_key', 'job', 'sealed_change'];
     for (const table of tables) {
       const [{ text }] = (await server.sql<{ text: string }>(
         `select coalesce(jsonb_agg(to_jsonb(t))::text, '') as text from ${table} t`,

@@ -196,9 +196,10 @@ describe('a name used in mails', () => {
     await invite(company, holder);
     const [mail] = await messagesTo(server, String(holder.email));
     expect(mail).toContain('Acme Bcc: everybody@example. com Click here keeps its shareholder records');
-    const rows = await server.sql<{ subject: string }>('select subject from outbox where recipient = $1', [
-      holder.email,
-    ]);
+    const rows = await server.sql<{ subject: string }>(
+      `select details ->> 'subject' as subject from job where details ->> 'recipient' = $1`,
+      [holder.email],
+    );
     expect(rows).toEqual([{ subject: 'Acme Bcc: everybody@example. com Click here invites you to see your shares' }]);
   });
 });

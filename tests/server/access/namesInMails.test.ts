@@ -33,7 +33,10 @@ it('an invitation to a holder and one to a member name the company and the perso
     expect(text).toContain('Claim at https: //evil. example/claim');
     expect(text).toContain('/signup?invite=');
     expect(text).not.toMatch(LINK);
-    const subjects = await server.sql<{ subject: string }>('select subject from outbox where recipient = $1', [to]);
+    const subjects = await server.sql<{ subject: string }>(
+      `select details ->> 'subject' as subject from job where details ->> 'recipient' = $1`,
+      [to],
+    );
     expect(subjects.map(({ subject }) => subject).join()).not.toMatch(LINK);
   }
 });

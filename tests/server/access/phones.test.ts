@@ -26,7 +26,7 @@ describe('an SMS provider that charges for each message (T3)', () => {
       422,
       [{ field: 'phone', message: expect.stringContaining('United States or Canada') }],
     ]);
-    expect(await server.sql('select 1 from outbox where recipient = $1', [phone])).toEqual([]);
+    expect(await server.sql(`select 1 from job where details ->> 'recipient' = $1`, [phone])).toEqual([]);
   });
 });
 
@@ -40,7 +40,7 @@ describe('an operator who opened more countries', () => {
   const signup = (phone: string) => anyone(server, ownAddress()).post('/api/auth/signup', signupBody({ phone }));
   it.each(['+46701234567', '+447400123456', '+33612345678', '+12125550123'])('sends a code to %s', async (phone) => {
     expect((await signup(phone)).status).toBe(200);
-    expect(await server.sql('select 1 from outbox where channel = $1', ['sms'])).not.toEqual([]);
+    expect(await server.sql('select 1 from job where kind = $1', ['sms'])).not.toEqual([]);
   });
   it.each([
     ['of a country that is not open', '+4791234567', 'Canada, Sweden, the United Kingdom, France'],

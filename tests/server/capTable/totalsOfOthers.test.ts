@@ -41,10 +41,10 @@ describe('a distribution, as a holder sees it,', () => {
     expect(paid.map(({ amount }) => amount)).toEqual(['2000.00']);
     expect((await holder.get(`${url}/preview`)).status).toBe(403);
     for (const path of [url, '/api/distributions/', '/api/distributions/export.csv', '/api/dashboard'])
-      expect([path, (await holder.get(path)).text]).toEqual([
-        path,
-        expect.not.stringMatching(/19,?530|17,?530|9,?765/),
-      ]);
+      // Random ids may have such digits in them.
+      expect([path, (await holder.get(path)).text.replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '')]).toEqual(
+        [path, expect.not.stringMatching(/19,?530|17,?530|9,?765/)],
+      );
   });
   it('cannot be found by its total', async () => {
     const { id } = await approved({ amount_per_share: '2' });

@@ -124,11 +124,11 @@ describe('an idempotency key', () => {
   });
   it('prevents a reset code from being mailed twice', async () => {
     const options = { headers: { 'idempotency-key': 'forgot-once' } };
-    const before = await server.sql('select 1 from outbox');
+    const before = await server.sql('select 1 from job');
     await owner.post('/api/auth/forgot-password', { email: owner.email }, options);
     const again = await owner.post('/api/auth/forgot-password', { email: owner.email }, options);
     expect(again.headers['idempotent-replayed']).toBe('true');
-    expect((await server.sql('select 1 from outbox')).length - before.length).toBe(1);
+    expect((await server.sql('select 1 from job')).length - before.length).toBe(1);
   });
 });
 

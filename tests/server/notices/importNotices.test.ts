@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { OcfObject } from '#src/domain/ledger/core/types.ts';
 import { company, issued } from '#tests/domain/ledger/factories.ts';
 import * as given from '#tests/support/given.ts';
-import { letHourPass, takeMails } from '#tests/support/noticeMails.ts';
+import { letHourPass, takeMails } from '#tests/support/jobs/noticeMails.ts';
 import { importZip, packageFiles, zipOf } from '#tests/support/packages.ts';
 import { confirmMailbox, signUp, signUpShareholder } from '#tests/support/people.ts';
 import { useTestServer } from '#tests/support/testServer.ts';

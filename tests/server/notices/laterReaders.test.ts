@@ -2,8 +2,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Row } from '#server/db/database.ts';
 import * as given from '#tests/support/given.ts';
-import { givenBook } from '#tests/support/noticeMails.ts';
-import type { Book } from '#tests/support/noticeMails.ts';
+import { givenBook } from '#tests/support/jobs/noticeMails.ts';
+import type { Book } from '#tests/support/jobs/noticeMails.ts';
 import { signUpShareholder } from '#tests/support/people.ts';
 import type { Person } from '#tests/support/people.ts';
 import { useTestServer } from '#tests/support/testServer.ts';

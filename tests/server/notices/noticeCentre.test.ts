@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#server/db/database.ts';
 import * as given from '#tests/support/given.ts';
-import { givenBook, letHourPass, takeMails } from '#tests/support/noticeMails.ts';
-import type { Book } from '#tests/support/noticeMails.ts';
+import { givenBook, letHourPass, takeMails } from '#tests/support/jobs/noticeMails.ts';
+import type { Book } from '#tests/support/jobs/noticeMails.ts';
 import { anyone, enter, givenMember, signUpShareholder } from '#tests/support/people.ts';
 import type { Person } from '#tests/support/people.ts';
 import { noticedResources } from '#src/resources/notices.ts';

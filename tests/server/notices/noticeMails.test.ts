@@ -2,8 +2,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as given from '#tests/support/given.ts';
 import { approveSeen } from '#tests/support/given.ts';
-import { givenBook, letHourPass, queueMails, takeMails } from '#tests/support/noticeMails.ts';
-import type { Book } from '#tests/support/noticeMails.ts';
+import { givenBook, letHourPass, queueMails, takeMails } from '#tests/support/jobs/noticeMails.ts';
+import type { Book } from '#tests/support/jobs/noticeMails.ts';
 import { confirmMailbox, givenMember, signUp, signUpShareholder, unique } from '#tests/support/people.ts';
 import { useTestServer } from '#tests/support/testServer.ts';
 
@@ -294,7 +294,7 @@ describe('a mail', () => {
         throw crash;
       },
     };
-    await expect(queueMails({ deps: crashing })).rejects.toBe(crash);
+    await expect(queueMails({ ...server, deps: crashing })).rejects.toBe(crash);
     await Promise.all([1, 2, 3, 4].map(() => queueMails(server)));
     const mails = await mailsTo(book.holder.email);
     expect(mails.map(({ subject }) => subject)).toEqual(['Tidewater Robotics: 3 notices']);

@@ -4,11 +4,12 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { unsubscribeToken } from '#server/data/unsubscribeToken.ts';
-import { startOutboxWorker } from '#server/jobs/outboxWorker.ts';
+import { handlersOf } from '#server/jobs/kinds.ts';
+import { startWorker } from '#server/jobs/worker.ts';
 import { chooseCarriers } from '#server/providers/carriers.ts';
 import * as given from '#tests/support/given.ts';
-import { givenBook, letHourPass, takeMails } from '#tests/support/noticeMails.ts';
-import type { Book } from '#tests/support/noticeMails.ts';
+import { givenBook, letHourPass, takeMails } from '#tests/support/jobs/noticeMails.ts';
+import type { Book } from '#tests/support/jobs/noticeMails.ts';
 import { anyone, ownAddress } from '#tests/support/people.ts';
 import { useTestServer } from '#tests/support/testServer.ts';
 
@@ -54,9 +55,13 @@ describe('a mail of notices', () => {
     });
     await given.task(book.owner, { title: 'Sign <i>here</i>', assignee_id: book.record.id });
     const workers = [1, 2].map(() =>
-      startOutboxWorker(
+      startWorker(
         server.deps,
-        chooseCarriers(config, () => undefined),
+        handlersOf(
+          server.deps,
+          chooseCarriers(config, () => undefined),
+          null,
+        ),
         20,
       ),
     );

@@ -186,8 +186,8 @@ it(
 
       await sql('delete from payout_handover where batch_id = $1', [batch.id]);
       await sql(
-        `insert into payout_handover (org_id, batch_id, account_id, asked_at, accepted_at, next_attempt_at, results_asked_at)
-         select org_id, id, created_by, now(), now(), 'infinity', now() from payment_batch where id = $1`,
+        `insert into payout_handover (org_id, batch_id, account_id, asked_at, accepted_at)
+         select org_id, id, created_by, now(), now() from payment_batch where id = $1`,
         [batch.id],
       );
       await killedDuring('callback', async () => {

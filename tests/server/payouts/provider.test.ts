@@ -2,13 +2,14 @@
 // late, repeated or in another order.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askForResults, handOverDue } from '#server/jobs/payoutWorker.ts';
+import { askForResults, handOver as handOverKind } from '#server/jobs/kinds/handOver.ts';
 import { httpProvider } from '#server/providers/payouts/httpProvider.ts';
 import type { PayoutProvider } from '#server/providers/payouts/payoutProvider.ts';
 import type { Row } from '#server/db/database.ts';
 import { approvedFor, fileOf, IBAN, makeBatch, withAccount } from '#tests/support/distributions/payouts.ts';
 import { SECRET, startPayoutStandIn } from '#tests/support/distributions/payoutStandIn.ts';
 import type { PayoutStandIn } from '#tests/support/distributions/payoutStandIn.ts';
+import { doJobs } from '#tests/support/jobs/jobs.ts';
 import { anyone, signUpCompany } from '#tests/support/people.ts';
 import type { Person } from '#tests/support/people.ts';
 import { randomOf } from '#tests/support/randomNumbers.ts';
@@ -35,7 +36,9 @@ afterAll(async () => {
 const path = ({ id }: Row) => `/api/payment-batches/${String(id)}`;
 const handOver = (batch: Row) => owner.post(`${path(batch)}/hand-over`, {});
 const statusOf = async ({ id }: Row) => (await owner.get(`/api/payments/${String(id)}`)).body.status;
-const dueNow = () => server.sql('update payout_handover set next_attempt_at = now()');
+const dueNow = (kind = 'hand_over') =>
+  server.sql('update job set next_attempt_at = now() where kind = $1 and ended_at is null', [kind]);
+const handOverDue = () => doJobs(server, { hand_over: handOverKind(server.deps, provider) });
 
 async function givenBatch(holders: number, body: Row = {}) {
   const who: Row[] = [];
@@ -61,8 +64,8 @@ describe('handing a batch over', () => {
     expect(await owner.get(path(batch))).toMatchObject({ body: { can_hand_over: true, handover: null } });
     expect((await handOver(batch)).status).toBe(200);
     expect(await handOver(batch)).toMatchObject({ status: 409, code: 'handed_over_already' });
-    expect(await handOverDue(server.deps, provider)).toBe(1);
-    expect(await handOverDue(server.deps, provider)).toBe(0);
+    await handOverDue();
+    await handOverDue();
     const taken = standIn.batches.get(String(batch.id))!;
     expect(taken.head).toMatchObject({ count: 2, total: '45.00', currency: 'USD', sha256: batch.sha256 });
     expect(createHash('sha256').update(taken.file!).digest('hex')).toBe(batch.sha256);
@@ -82,7 +85,7 @@ describe('handing a batch over', () => {
     const { batch, payments } = await givenBatch(1);
     await handOver(batch);
     expect((await owner.post(`${path(batch)}/cancel`, {})).status).toBe(200);
-    expect(await handOverDue(server.deps, provider)).toBe(0);
+    await handOverDue();
     expect(standIn.batches.has(String(batch.id))).toBe(false);
     expect(await statusOf(payments[0]!)).toBe('pending');
     expect(await handOver(batch)).toMatchObject({ status: 409, code: 'batch_not_open' });
@@ -100,7 +103,7 @@ describe('a callback', () => {
   it('is refused without its signature, with an old one, and with that of another body or path', async () => {
     const { batch, payments } = await givenBatch(1);
     await handOver(batch);
-    await handOverDue(server.deps, provider);
+    await handOverDue();
     const events = [event(batch, payments[0]!, 'completed')];
     const body = JSON.stringify({ events });
     const old = new Date(server.deps.now().getTime() - 301_000);
@@ -204,7 +207,7 @@ it('ends where the provider says, though calls and answers are lost, and callbac
   standIn.faultRate = 0.4;
   for (let tries = 0; tries < 60; tries += 1) {
     await dueNow();
-    await handOverDue(server.deps, provider);
+    await handOverDue();
   }
   expect(standIn.batches.get(String(batch.id))!.file!.toString()).toContain(String(payments[0]!.id));
   expect((await owner.get(path(batch))).body).toMatchObject({ handover: { last_error: null } });
@@ -219,7 +222,10 @@ it('ends where the provider says, though calls and answers are lost, and callbac
   const kept = happened.filter(() => random() > 0.33);
   const sent = [...kept, ...kept.filter(() => random() < 0.5)].toSorted(() => random() - 0.5);
   await Promise.all(sent.map((each) => callBack([each])));
-  for (let tries = 0; tries < 20; tries += 1) await askForResults(server.deps, provider, 0);
+  for (let tries = 0; tries < 20; tries += 1) {
+    await dueNow('ask_for_results');
+    await doJobs(server, { ask_for_results: askForResults(server.deps, provider) });
+  }
   standIn.faultRate = 0;
   const expected = payments.map((_, at) => (at % 3 === 0 || at % 5 === 1 ? 'failed' : 'completed'));
   expect(await Promise.all(payments.map(statusOf))).toEqual(expected);

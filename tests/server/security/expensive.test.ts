@@ -74,7 +74,10 @@ it('expired rows are removed by one process, once', async () => {
   await server.sql(`update session set last_seen_at = now() - interval '2 days' where account_id = $1`, [
     person.user.id,
   ]);
-  await server.sql(`update outbox set sent_at = now() - interval '31 days' where recipient = $1`, [person.phone]);
+  await server.sql(
+    `update job set outcome = 'done', ended_at = now() - interval '31 days' where details ->> 'recipient' = $1`,
+    [person.phone],
+  );
   await server.sql(`insert into rate_limit values ('old', 1)`);
   await server.sql(
     `insert into public_idempotency_key (scope, request_hash, body, created_at) values ('\\x01', '\\x01', '{}', now() - interval '25 hours')`,
@@ -82,7 +85,7 @@ it('expired rows are removed by one process, once', async () => {
   const left = async () =>
     (
       await server.sql<{ left: number }>(
-        `select (select count(*) from session where account_id = $1) + (select count(*) from outbox where recipient = $2)
+        `select (select count(*) from session where account_id = $1) + (select count(*) from job where details ->> 'recipient' = $2)
            + (select count(*) from rate_limit where key = 'old') + (select count(*) from public_idempotency_key where scope = '\\x01') as left`,
         [person.user.id, person.phone],
       )

@@ -180,8 +180,8 @@ it('a request whose commit was under way gets 503, and a repeat of it writes not
 it('the server stops while its database stands still, and the next start has every answered write', async () => {
   const token = await signedIn(signupBody());
   expect((await ask('/api/tasks/', token, { title: 'Before the stop' })).status).toBe(201);
-  // A message is about to be sent: the commit that takes it from the outbox is under way when the database freezes.
-  await holdCommits('outbox', 'update');
+  // A message is about to be sent: the commit that takes it is under way when the database freezes.
+  await holdCommits('job', 'update');
   await ask('/api/auth/signup', undefined, signupBody());
   await commitIsHeld();
   freezeDatabase();

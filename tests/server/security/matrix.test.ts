@@ -12,6 +12,7 @@ import type { Outcome, Principal, Row as RouteRow } from '#tests/support/access/
 import { neverShown, tableAccess } from '#tests/support/access/tables.ts';
 import { png } from '#tests/support/inputs/pictures.ts';
 import * as given from '#tests/support/given.ts';
+import { givenUndelivered } from '#tests/support/jobs/jobs.ts';
 import { listUrl } from '#tests/support/given.ts';
 import { anyone, givenMember, unique } from '#tests/support/people.ts';
 import type { Caller, Person, Reply } from '#tests/support/people.ts';
@@ -239,10 +240,13 @@ function shown(route: RouteRow, who: Principal, reply: Reply): string {
 const isList = ({ outcomes }: RouteRow) => outcomes.owner === 'all';
 const isRefusal = (outcome: Outcome) => ['401', '403', '404'].includes(outcome);
 /** What is let in and removes, or ends something that later calls need, comes last. */
-const isLast = ({ method, url }: RouteRow) => method === 'DELETE' || url === '/api/auth/logout';
+const isLast = ({ method, url }: RouteRow) =>
+  method === 'DELETE' ||
+  url === '/api/auth/logout' ||
+  (method === 'POST' && url.startsWith('/api/undelivered-messages/'));
 const lastOnes = routeAccess
   .filter(isLast)
-  .toSorted((a, b) => Number(a.method === 'POST') - Number(b.method === 'POST'));
+  .toSorted((a, b) => Number(a.url === '/api/auth/logout') - Number(b.url === '/api/auth/logout'));
 
 /** Calls a route as somebody; for a record, also another shareholder's where the table says `own`. */
 async function differences(route: RouteRow, who: Principal): Promise<string[]> {
@@ -356,6 +360,7 @@ async function toRemove(url: string): Promise<string> {
     sheets: () => pasted(ours.owner),
     scenarios: () => given.scenario(ours.owner),
     drafts: () => given.draft(ours.owner),
+    'undelivered-messages': async () => ({ id: await givenUndelivered(server, ours.owner) }),
     members: async () =>
       (await ours.owner.post('/api/members/', { email: `new-${unique()}@example.com`, role: 'viewer' })).body,
   };

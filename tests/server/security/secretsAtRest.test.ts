@@ -130,7 +130,7 @@ describe('the application’s login, with any SQL,', () => {
     'reset_link',
     'account_change',
     'rate_limit',
-    'outbox',
+    'job',
   ];
 
   it.each([...TABLES, 'public_idempotency_key'])('can read, change and remove nothing of %s', async (table) => {

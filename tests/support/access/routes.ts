@@ -1,6 +1,7 @@
 // Who may call what: one line for each route of the server, grouped by who is meant to use it. It is a statement of its own:
 // nothing here is computed from the declarations, and tests/server/security/matrix.test.ts makes every call as everybody.
 
+import { holderRoutes } from './holderRoutes.ts';
 import { openRoutes } from './openRoutes.ts';
 
 export const principals = [
@@ -29,6 +30,7 @@ export type Outcome = 'all' | 'most' | 'own' | 'none' | 'in' | '401' | '403' | '
 /** Whose are the columns: owner, admin, staff, viewer, shareholder, pending, foreign, nobody. */
 const table: Record<string, [outcomes: string, routes: string]> = {
   ...openRoutes,
+  ...holderRoutes,
   'whoever is signed in, about their own account': [
     'in in in in in in in 401',
     `GET /api/auth/me
@@ -138,7 +140,9 @@ const table: Record<string, [outcomes: string, routes: string]> = {
   'lists: those who keep the books': [
     'all all all none none none none 401',
     `GET /api/join-requests
-     GET /api/join-requests/export.csv`,
+     GET /api/join-requests/export.csv
+     GET /api/undelivered-messages
+     GET /api/undelivered-messages/export.csv`,
   ],
   'lists: administrators': [
     'all all 403 403 403 none none 401',
@@ -194,7 +198,11 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      GET /api/vesting-terms/:id
      GET /api/assignees/:id`,
   ],
-  'records: those who keep the books': ['in in in 404 404 404 404 401', `GET /api/join-requests/:id`],
+  'records: those who keep the books': [
+    'in in in 404 404 404 404 401',
+    `GET /api/join-requests/:id
+     GET /api/undelivered-messages/:id`,
+  ],
   'records: administrators': [
     'in in 403 403 403 404 404 401',
     `GET /api/members/:id
@@ -417,7 +425,9 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      POST /api/warrants/:id/exercise
      POST /api/warrants/:id/cancel
      POST /api/join-requests/:id/approve
-     POST /api/join-requests/:id/reject`,
+     POST /api/join-requests/:id/reject
+     POST /api/undelivered-messages/:id/send-again
+     POST /api/undelivered-messages/:id/dismiss`,
   ],
   'commands of administrators': [
     'in in 403 403 403 403 404 401',
@@ -445,17 +455,6 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      GET /api/ocf/imports/:id/tie-out
      GET /api/ocf/imports/:id/package
      GET /api/ocf/import/progress/:name`,
-  ],
-  'statements of the shareholder alone': [
-    '403 403 403 403 own 403 403 401',
-    `POST /api/certificates/:id/agree
-     POST /api/certificates/:id/dispute
-     POST /api/grants/:id/agree
-     POST /api/grants/:id/dispute
-     POST /api/convertibles/:id/agree
-     POST /api/convertibles/:id/dispute
-     POST /api/warrants/:id/agree
-     POST /api/warrants/:id/dispute`,
   ],
 };
 

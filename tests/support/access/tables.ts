@@ -63,6 +63,7 @@ export const tableAccess: Record<string, TableAccess> = {
   organization: rows('true', NOBODY, EDITORS, NOBODY),
   membership: rows(or(READERS, isAccount('account_id')), NOBODY, `${EDITORS} and t.role = 'shareholder'`, NOBODY),
   invitation: rows(READERS, `${EDITORS} and t.role is null`, `${EDITORS} and t.role is null`, NOBODY),
+  undelivered_message: rows(EDITORS, NOBODY, NOBODY, EDITORS),
   join_request: rows(EDITORS, NOBODY, EDITORS, NOBODY),
   shareholder: rows(or(READERS, isHolder('id')), EDITORS, or(EDITORS, isHolder('id')), ADMINISTRATORS),
   holder_detail: rows(

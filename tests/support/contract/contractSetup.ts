@@ -43,7 +43,7 @@ async function openApiPage(): Promise<OpenApi> {
     newId: () => 'request-1',
     secrets: readSecrets(config.appSecret, config.dataDir),
     files: diskStore(config.dataDir),
-    messagesWaiting: () => undefined,
+    jobsWaiting: () => undefined,
     log,
     distDir: null,
   });

@@ -53,6 +53,7 @@ const LEFT_OUT: Record<string, string[]> = {
   organization: ['last_seq', 'last_hash'],
   // They only count uses.
   authenticator: ['last_step'],
+  undelivered_message: ['details'],
   passkey: ['counter'],
 };
 

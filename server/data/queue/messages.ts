@@ -1,8 +1,10 @@
-// Writes messages in the transaction of the change that causes them. server/jobs sends them.
+// Writes messages in the transaction of the change that causes them. server/jobs/kinds/message.ts sends them.
 import { withShownEmails } from '#src/domain/shownEmails.ts';
 import { withoutAddresses, withoutHidden } from '#src/domain/text.ts';
-import type { Tx } from '../db/database.ts';
-import type { Deps } from '../deps.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
+import { queueJobs } from './jobs.ts';
+import type { Lane } from './jobs.ts';
 
 export interface Message {
   channel: 'sms' | 'email';
@@ -11,8 +13,12 @@ export interface Message {
   text: string;
   /** What a mail has beside its text. */
   more?: MailParts;
-  /** After this time a code is worthless and is no longer sent. */
+  /** Until then it is tried. A mail of three days, unless said otherwise. */
   ttlSeconds?: number;
+  /** Why it is sent before others, or after them: a code, or one of many. */
+  lane?: Extract<Lane, 'code' | 'bulk'>;
+  /** The company that writes. It learns of a message that never arrives, and takes turns with other companies. */
+  org_id?: string;
   /** False: written like a real message, but never sent. */
   leaves?: boolean;
 }
@@ -36,12 +42,18 @@ export const nameInMail = (name: unknown): string => withoutAddresses(inOneLine(
 
 const DAYS_3 = 259_200;
 
+/** What the job of a message has: its texts are sealed. */
+export interface MessageDetails {
+  recipient: string;
+  subject: string | null;
+  text: string;
+  more?: string;
+  is_of_company?: true;
+}
+
 export async function queueMessage(tx: Tx, needs: Pick<Deps, 'newId' | 'secrets'>, message: Message): Promise<void> {
   await queueMessages(tx, needs, [message]);
 }
-
-/** Messages sealed for one statement. */
-const AT_ONCE = 500;
 
 /** Any number of messages in few statements. */
 export async function queueMessages(
@@ -49,24 +61,25 @@ export async function queueMessages(
   { newId, secrets }: Pick<Deps, 'newId' | 'secrets'>,
   messages: readonly Message[],
 ): Promise<void> {
-  for (let at = 0; at < messages.length; at += AT_ONCE) {
-    const sealed = messages.slice(at, at + AT_ONCE).map((message) => {
+  await queueJobs(
+    tx,
+    messages.map((message) => {
       const id = newId();
       return {
         id,
-        channel: message.channel,
-        recipient: message.to,
-        subject: message.subject === undefined ? null : withShownEmails(inOneLine(message.subject)),
-        body: secrets.seal(withShownEmails(message.text), sealedAs(id)),
-        more: message.more ? secrets.seal(JSON.stringify(message.more), sealedAs(id)) : null,
-        ttl: message.ttlSeconds ?? DAYS_3,
+        kind: message.channel,
+        lane: message.lane ?? 'single',
+        turn_of: message.org_id,
+        secondsToLive: message.ttlSeconds ?? DAYS_3,
         leaves: message.leaves ?? true,
+        details: {
+          recipient: message.to,
+          subject: message.subject === undefined ? null : withShownEmails(inOneLine(message.subject)),
+          text: secrets.seal(withShownEmails(message.text), sealedAs(id)),
+          ...(message.more && { more: secrets.seal(JSON.stringify(message.more), sealedAs(id)) }),
+          ...(message.org_id !== undefined && { is_of_company: true }),
+        } satisfies MessageDetails,
       };
-    });
-    await tx.rows(
-      `select queue_message(m.id, m.channel, m.recipient, m.subject, m.body, m.more, m.ttl, m.leaves)
-       from jsonb_to_recordset($1::jsonb) as m (id uuid, channel text, recipient text, subject text, body text, more text, ttl integer, leaves boolean)`,
-      [JSON.stringify(sealed)],
-    );
-  }
+    }),
+  );
 }

@@ -2,7 +2,7 @@
 // and stays in its line.
 import { escapedMarkup } from '#src/domain/escapedMarkup.ts';
 import { plural } from '#src/domain/plural.ts';
-import { inOneLine, nameInMail } from '../data/outbox.ts';
+import { inOneLine, nameInMail } from '#server/data/queue/messages.ts';
 
 export interface MailedNotice {
   company: string;

@@ -1,0 +1,32 @@
+import { defineResource } from './kit/defineResource.ts';
+import type { RecordOf } from './kit/defineResource.ts';
+import { datetime, id, number, text } from './kit/fields.ts';
+
+export const undeliveredMessages = defineResource('undelivered-messages', {
+  path: '/api/undelivered-messages/',
+  label: 'Undelivered mail',
+  singular: 'undelivered message',
+  about: 'Mail of the company that did not arrive and is not tried any more. Correct the address, or send it again.',
+  empty: 'Every mail of the company was accepted by the mail server of its recipient, or is still being tried.',
+  icon: 'messages',
+  table: 'undelivered_message',
+  title: 'subject',
+  fields: {
+    id: id(),
+    recipient: text({ required: true, readOnly: true, search: true }),
+    subject: text({ required: true, readOnly: true, search: true }),
+    reason: text({ required: true, readOnly: true }),
+    attempts: number({ required: true, readOnly: true }),
+    queued_at: datetime({ required: true, readOnly: true, label: 'Written' }),
+    given_up_at: datetime({ required: true, readOnly: true, label: 'Given up' }),
+  },
+  list: ['recipient', 'subject', 'reason', 'queued_at', 'given_up_at'],
+  card: { details: ['recipient', 'reason'] },
+  filters: ['given_up_at'],
+  form: [],
+  sort: ['given_up_at', 'DESC'],
+  writes: 'none',
+  menu: 'company',
+  access: { administrators: 'read', editors: 'read', readers: 'none', holders: 'none' },
+});
+export type UndeliveredMessage = RecordOf<typeof undeliveredMessages>;

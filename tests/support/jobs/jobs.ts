@@ -1,0 +1,49 @@
+// Does the jobs that wait, as a serving process does, and then stops.
+import { expect } from 'vitest';
+import { queueMessage } from '#server/data/queue/messages.ts';
+import type { Handlers } from '#server/jobs/job.ts';
+import { startWorker } from '#server/jobs/worker.ts';
+import { unique } from '../people.ts';
+import type { Person } from '../people.ts';
+import type { TestServer } from '../testServer.ts';
+
+/** Jobs of these kinds alone, until none is ready or under way. */
+export async function doJobs({ deps, sql }: Pick<TestServer, 'deps' | 'sql'>, handlers: Handlers): Promise<void> {
+  const worker = startWorker(deps, handlers, 10);
+  // A job that pauses after a failure says why; one that is under way has begun and does not.
+  await expect
+    .poll(() =>
+      sql(
+        `select 1 from job where kind = any ($1) and ended_at is null and (next_attempt_at <= now() or last_error is null and attempts > 0)`,
+        [Object.keys(handlers)],
+      ),
+    )
+    .toEqual([]);
+  await worker.stop();
+}
+
+/** A mail of a company that its recipient's mail server refused. Out: its id. */
+export async function givenUndelivered(
+  { deps, sql }: Pick<TestServer, 'deps' | 'sql'>,
+  owner: Person,
+  { recipient = `away-${unique()}@example.com`, subject = 'Your invitation' } = {},
+): Promise<string> {
+  const [company] = await sql<{ id: string }>('select id from organization where client_name = $1', [
+    owner.user.client_name,
+  ]);
+  return deps.db.system(async (tx) => {
+    await queueMessage(tx, deps, {
+      channel: 'email',
+      to: recipient,
+      subject,
+      text: 'See it here.',
+      org_id: company!.id,
+    });
+    const [job] = await tx.rows<{ id: string }>(
+      `select id from take_jobs('{single}', array[$1]::uuid[], 1000, 60) where details ->> 'recipient' = $2`,
+      [null, recipient],
+    );
+    await tx.rows('select give_up_job($1, $2)', [job!.id, '550 No such user here']);
+    return job!.id;
+  });
+}
