@@ -25,8 +25,12 @@ const console = {
 };
 /** These tests replace a module, or test what a tab keeps in its memory, so each file needs its own modules. */
 const ALONE = ['tests/client/addAResource.test.tsx', 'tests/client/auth/**/*.test.{ts,tsx}'];
-/** Tests that wait, break something or take minutes: `npm run test:long` runs them, and `npm test` leaves them out. */
+/**
+ * Tests that walk over every screen and dialog, wait, break something, try many made-up cases or take long: `npm run test:long` runs
+ * them, and `npm test` leaves them out.
+ */
 const LONG = ['tests/**/*.long.test.ts'];
+const longOf = (room: 'server' | 'e2e') => `tests/${room}/**/*.long.test.ts`;
 /** Tests of made-up cases, of which `npm run test:long` tries many more (tests/support/time/often.ts). */
 const rare = (half: 'domain' | 'server') =>
   globSync(`tests/${half}/**/*.test.ts`, { cwd: import.meta.dirname }).filter((file) =>
@@ -59,7 +63,7 @@ export default defineConfig({
           ...waits(isLong ? LONG_MS : TEST_MS),
           name: 'server',
           isolate: false,
-          include: isLong ? [...LONG, ...rare('server')] : ['tests/server/**/*.test.ts'],
+          include: isLong ? [longOf('server'), ...rare('server')] : ['tests/server/**/*.test.ts'],
           exclude: isLong ? [] : LONG,
           environment: 'node',
           globalSetup: ['tests/support/postgresSetup.ts'],
@@ -78,9 +82,10 @@ export default defineConfig({
       { plugins: [react()], test: { ...console, name: 'client-alone', include: ALONE } },
       {
         test: {
-          ...waits(),
+          ...waits(isLong ? LONG_MS : TEST_MS),
           name: 'e2e',
-          include: ['tests/e2e/**/*.test.ts'],
+          include: isLong ? [longOf('e2e')] : ['tests/e2e/**/*.test.ts'],
+          exclude: isLong ? [] : LONG,
           environment: 'node',
           globalSetup: ['tests/support/e2eSetup.ts'],
         },

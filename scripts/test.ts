@@ -1,5 +1,5 @@
-// npm test: runs every kind of test but the long ones. npm run test:long: those that wait, break something or take
-// minutes (*.long.test.ts), and those of made-up cases with many more of them.
+// npm test: runs every kind of test but the long ones. npm run test:long: those that walk over every screen, wait, break something
+// or take minutes (*.long.test.ts), and those of made-up cases with many more of them.
 // Other arguments go to vitest (a project, a file). The last line shows the counts.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
@@ -19,7 +19,12 @@ const { status } = spawnSync(
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
-    ...(isLong ? ['--project', 'domain', '--project', 'server', ...args.slice(1)] : args),
+    ...(isLong
+      ? [
+          ...(args.includes('--project') ? [] : ['--project', 'domain', '--project', 'server', '--project', 'e2e']),
+          ...args.slice(1),
+        ]
+      : args),
   ],
   { stdio: 'inherit', cwd: root, env: { ...process.env, NODE_ENV: 'test', ...(isLong && { LONG_TESTS: '1' }) } },
 );

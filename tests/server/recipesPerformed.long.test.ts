@@ -1,5 +1,5 @@
 // Follows the recipes of docs/recipes.md on a copy of the tree, exactly as the page says, and checks the result over
-// HTTP and on a screen. recipes.long.test.ts leaves out each step in turn.
+// HTTP and on a screen. recipesLeftOut.long.test.ts leaves out each step in turn.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyOfTheTree, recipeSteps } from '../support/recipes.ts';
 import type { Copy, Said } from '../support/recipes.ts';
