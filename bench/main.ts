@@ -4,7 +4,7 @@
 // only what the audit trail costs a write. `npm run bench -- sign-in`: how long signing in takes with and without an account, and
 // two hundred people at once. `npm run bench -- sheets`: a workbook and a CSV of a hundred thousand rows beside bare parsers.
 // `npm run bench -- payouts`: a dividend to a hundred thousand holders, to the bank and back. `npm run bench -- model`: rounds and exits. `npm run bench -- scenarios`: ten steps on a hundred thousand holders.
-// `npm run bench -- search`: a search among a hundred thousand shareholders.
+// `npm run bench -- search`: a search among a hundred thousand shareholders. `npm run bench -- jobs`: codes beside a hundred thousand mails.
 import { cpus } from 'node:os';
 import { startBenchDatabase } from './benchDatabase.ts';
 import { figure, line } from './figures.ts';
@@ -16,6 +16,7 @@ import { benchImport } from './import.ts';
 import { benchListOf25, SIGNED_RATIO, TARGET_GROWTH, TARGET_RATIO } from './listOf25.ts';
 import type { ListRatios } from './listOf25.ts';
 import { benchAuditTrail, TARGET_TRAIL } from './auditTrail.ts';
+import { benchJobs, JOB_TARGETS } from './jobs.ts';
 import { benchModel, TARGET_CURVE_MS, TARGET_SOLVE_MS } from './model.ts';
 import { benchPayouts, TARGETS as PAYOUT_TARGETS } from './payouts.ts';
 import { benchScenarios, TARGET_FIRST_RATIO, TARGET_REDRAW_MS } from './scenarios.ts';
@@ -33,7 +34,8 @@ const isModel = process.argv.includes('model');
 const isScenarios = process.argv.includes('scenarios');
 const isSearch = process.argv.includes('search');
 const isPayouts = process.argv.includes('payouts');
-const MINUTES_MAX = isMillion ? 20 : isImport || isPayouts ? 10 : 5;
+const isJobs = process.argv.includes('jobs');
+const MINUTES_MAX = isMillion ? 20 : isImport || isPayouts || isJobs ? 10 : 5;
 
 const timeout = setTimeout(() => {
   console.error(`The benchmark took more than ${MINUTES_MAX} minutes and was stopped.`);
@@ -94,6 +96,14 @@ if (isPayouts) {
   line(`pain.001, at least ${figure(PAYOUT_TARGETS.fileRate)} payments a second`, figure(got.fileRate));
   line(`results, at most ${PAYOUT_TARGETS.results} times the update`, `x ${got.results.toFixed(2)}`);
   line(`first page, at most ${PAYOUT_TARGETS.firstPage} times the cost`, `x ${got.firstPage.toFixed(2)}`);
+  process.exit(0);
+}
+if (isJobs) {
+  const { codeSeconds, spread, throughput } = await benchJobs(database).finally(() => database.stop());
+  console.log('\nTargets');
+  line(`a code beside 100,000 mails, 99 % within ${JOB_TARGETS.codeSeconds} s`, `${codeSeconds.toFixed(2)} s`);
+  line(`twenty companies, at most ${JOB_TARGETS.spread * 100} % apart`, `${(spread * 100).toFixed(1)} %`);
+  line(`throughput, at least ${JOB_TARGETS.throughput} of eight bare connections`, throughput.toFixed(2));
   process.exit(0);
 }
 if (isSignIn) {

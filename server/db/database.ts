@@ -21,9 +21,9 @@ const BEGIN_MAX_MS = 1700;
 const CLOSE_MS = 1000;
 
 const CONNECTIONS = 12;
-/** The maximum connections of one company at a time. */
-const COMPANY_SHARE = 2 / 3;
-/** The number of sessions whose company is remembered; those without one share connections as one. */
+/** The parts of the connections that one company and one person hold at most at a time, and when they have just used a lot. */
+const SHARES = { company: { most: 2 / 3, whenBusy: 1 / 4 }, person: { most: 1 / 2, whenBusy: 1 / 6 } };
+/** The number of sessions whose company and account are remembered; those without a company share connections as one. */
 const SESSIONS_KNOWN_MAX = 10_000;
 const NO_COMPANY = 'none';
 /** The number of figures, and of page characters, that are cached. */
@@ -32,8 +32,8 @@ const PAGES_MAX = 16_000_000;
 
 // Undoes what an injected statement may have left on a shared connection: a search_path with other tables, or a prepared
 // statement under one of our names, which only SQL can create. Settings end with their transaction.
-const begin = (isolation: string) =>
-  `begin isolation level ${isolation}; set local search_path = public; set local timezone = 'UTC'; select refuse_foreign_statements(); ${limitsOf(LIMIT_SECONDS.usual)}`;
+const begin = (isolation: string, seconds: number) =>
+  `begin isolation level ${isolation}; set local search_path = public; set local timezone = 'UTC'; select refuse_foreign_statements(); ${limitsOf(seconds, LIMIT_SECONDS.usual)}`;
 const FOREIGN_STATEMENTS = 'SB001';
 /** Undoes session-wide settings and locks. */
 const CLEAN = 'reset all; select pg_advisory_unlock_all()';
@@ -41,6 +41,8 @@ const CLEAN = 'reset all; select pg_advisory_unlock_all()';
 /** Writes a transaction's rows of the audit trail, chains and seals its changes; the last statement before the commit. */
 export type Seal = (client: Pick<pg.ClientBase, 'query'>, audit?: readonly AuditRow[]) => Promise<void>;
 
+/** PostgreSQL ended a statement at its limit of time. */
+const TOO_LONG = '57014';
 const RETRYABLE = new Set(['40001', '40P01']);
 // The errors of a pooler that does not support named statements.
 const NAMES_UNKNOWN = new Set(['26000', '42P05']);
@@ -53,12 +55,13 @@ export class Database {
   readonly #maxSeconds: number;
   readonly #seal: Seal | undefined;
   readonly #systemToken: Buffer | undefined;
-  readonly #quota: ConnectionQuota;
+  readonly #companyQuota: ConnectionQuota;
+  readonly #personQuota: ConnectionQuota;
   readonly #clients = new Set<pg.PoolClient>();
   readonly #figures = new Kept<number>(FIGURES_MAX, () => 1);
   readonly #pages = new Kept<Page>(PAGES_MAX, ({ json }) => json.length);
-  /** The company of each session at its last request. */
-  readonly #companies = new Map<string, string>();
+  /** The company and the account of each session at its last request. */
+  readonly #sessions = new Map<string, { company: string; person: string }>();
   #mayPrepare = true;
 
   /**
@@ -97,7 +100,11 @@ export class Database {
       this.#clients.add(client);
     });
     this.pool.on('remove', (client) => this.#clients.delete(client));
-    this.#quota = new ConnectionQuota(Math.ceil((options.connections ?? CONNECTIONS) * COMPANY_SHARE), BEGIN_MAX_MS);
+    const part = (of: number) => Math.ceil((options.connections ?? CONNECTIONS) * of);
+    const quotaOf = ({ most, whenBusy }: { most: number; whenBusy: number }) =>
+      new ConnectionQuota({ most: part(most), whenBusy: part(whenBusy) }, BEGIN_MAX_MS);
+    this.#companyQuota = quotaOf(SHARES.company);
+    this.#personQuota = quotaOf(SHARES.person);
     this.#idleSeconds = options.idleSeconds;
     this.#maxSeconds = options.maxSeconds;
     this.#seal = options.seal;
@@ -131,8 +138,7 @@ export class Database {
       values: [tokenHash, this.#idleSeconds, this.#maxSeconds],
       isPrepared: true,
     };
-    const giveBack = await this.#quota.take(this.#companyOf(tokenHash));
-    if (!giveBack) throw unavailable(undefined);
+    const giveBack = await this.#takeTurn(tokenHash);
     const transaction = this.#transaction(
       first,
       async (tx, opened) => {
@@ -156,8 +162,7 @@ export class Database {
     statement: { text: string; values: readonly unknown[] },
     work: (tx: Tx, actor: A) => Promise<T>,
   ): Promise<T | undefined> {
-    const giveBack = await this.#quota.take(this.#companyOf(tokenHash));
-    if (!giveBack) throw unavailable(undefined);
+    const giveBack = await this.#takeTurn(tokenHash);
     const values = [tokenHash, this.#idleSeconds, this.#maxSeconds, ...statement.values];
     const transaction = this.#transaction(
       { text: statement.text, values, isPrepared: true },
@@ -170,15 +175,26 @@ export class Database {
     return transaction.finally(giveBack);
   }
 
-  #companyOf(tokenHash: string): string {
-    return this.#companies.get(tokenHash) ?? tokenHash;
+  /** A connection of the share of the session's account, and then of its company. Refuses: unavailable (503). */
+  async #takeTurn(tokenHash: string): Promise<() => void> {
+    const { person, company } = this.#sessions.get(tokenHash) ?? { person: tokenHash, company: tokenHash };
+    const ofPerson = await this.#personQuota.take(person);
+    const ofCompany = ofPerson && (await this.#companyQuota.take(company));
+    if (ofPerson && ofCompany)
+      return () => {
+        ofCompany();
+        ofPerson();
+      };
+    if (ofPerson) ofPerson();
+    throw unavailable(undefined);
   }
 
   #note(tokenHash: string, begun: Begun | undefined): void {
-    this.#companies.delete(tokenHash);
+    this.#sessions.delete(tokenHash);
     if (!begun) return;
-    this.#companies.set(tokenHash, (begun.membership_status === 'active' && begun.org_id) || NO_COMPANY);
-    if (this.#companies.size > SESSIONS_KNOWN_MAX) this.#companies.delete(this.#companies.keys().next().value!);
+    const company = (begun.membership_status === 'active' && begun.org_id) || NO_COMPANY;
+    this.#sessions.set(tokenHash, { company, person: begun.account_id });
+    if (this.#sessions.size > SESSIONS_KNOWN_MAX) this.#sessions.delete(this.#sessions.keys().next().value!);
   }
 
   /** For a read-only snapshot: cached values belong to the state that it sees, and a page also to its date. */
@@ -195,7 +211,10 @@ export class Database {
     work: (tx: Tx, opened: Promise<pg.QueryResult | undefined>) => Promise<T>,
     { readOnly = false, isSnapshot = false }: { readOnly?: boolean | undefined; isSnapshot?: boolean | undefined },
   ): Promise<T> {
-    const opening = begin(isSnapshot ? 'repeatable read' : 'read committed');
+    const opening = begin(
+      isSnapshot ? 'repeatable read' : 'read committed',
+      readOnly ? LIMIT_SECONDS.reading : LIMIT_SECONDS.usual,
+    );
     for (let attempt = 1; ; attempt += 1) {
       const client = await this.#connect();
       let tx: Tx | undefined;
@@ -236,9 +255,10 @@ export class Database {
           ));
         client.release(!ended);
         if (isTimeout(error)) {
-          this.#quota.refuseWaiting();
+          this.#refuseWaiting();
           throw unavailable(error);
         }
+        if (readOnly && code === TOO_LONG) throw tookTooLong(error);
         if (NAMES_UNKNOWN.has(code)) this.#mayPrepare = false;
         if (code === FOREIGN_STATEMENTS && attempt <= this.pool.options.max) continue;
         if (attempt < 4 && (RETRYABLE.has(code) || NAMES_UNKNOWN.has(code))) continue;
@@ -251,9 +271,14 @@ export class Database {
     try {
       return await this.pool.connect();
     } catch (cause) {
-      this.#quota.refuseWaiting();
+      this.#refuseWaiting();
       throw unavailable(cause);
     }
+  }
+
+  #refuseWaiting(): void {
+    this.#personQuota.refuseWaiting();
+    this.#companyQuota.refuseWaiting();
   }
 
   /** Statements still pending after a second are abandoned. */
@@ -273,6 +298,13 @@ const isTimeout = (error: unknown) =>
   error instanceof Standstill || (error instanceof Error && error.message === 'Query read timeout');
 const unavailable = (cause: unknown) =>
   new AppError('unavailable', 'The service is temporarily unavailable. Please try again.', { status: 503, cause });
+
+const tookTooLong = (cause: unknown) =>
+  new AppError(
+    'took_too_long',
+    `This takes longer than ${LIMIT_SECONDS.reading} seconds, so it was stopped. Ask for less, such as with a filter.`,
+    { status: 503, cause },
+  );
 
 function sessionInvalid() {
   return new AppError('session_invalid', 'Your session has ended. Please sign in again.', { status: 401 });

@@ -44,11 +44,14 @@ function usualNameOf(text: string, values: readonly unknown[]): string | undefin
   return undefined;
 }
 
-/** Limits in seconds: for a statement, and for a transaction's wait between statements. */
-export const LIMIT_SECONDS = { usual: 60, long: 15 * 60 };
+/**
+ * Limits in seconds: for a statement, and for a transaction's wait between statements. Whatever a person only reads is answered
+ * within ten, or refused with what would make it faster.
+ */
+export const LIMIT_SECONDS = { reading: 10, usual: 60, long: 15 * 60 };
 // Set with the transaction, because a pooler shares connections.
-export const limitsOf = (seconds: number) =>
-  `set local statement_timeout = '${seconds}s'; set local idle_in_transaction_session_timeout = '${seconds}s'`;
+export const limitsOf = (seconds: number, idleSeconds = seconds) =>
+  `set local statement_timeout = '${seconds}s'; set local idle_in_transaction_session_timeout = '${idleSeconds}s'`;
 
 /**
  * A statement that costs as much as is asked of it: PostgreSQL enforces its limit of time, and `Pulse` watches whether it

@@ -20,6 +20,7 @@ import { quoted, tablesInOrder } from './contents.ts';
 import type { BackupIndex } from './contents.ts';
 import { openBackup } from './readBackup.ts';
 import type { Backup } from './readBackup.ts';
+import { withClient } from './withClient.ts';
 
 /**
  * Refuses (ConfigError): a damaged file, one of a newer Sharebook, a database with a company or an account;
@@ -198,14 +199,4 @@ async function refuseOtherFiles(client: pg.Client, index: BackupIndex) {
   const saved = new Set(index.files.map(({ key }) => key));
   if (rows.length !== saved.size || rows.some(({ key }) => !saved.has(key)))
     throw new ConfigError('The documents in the backup do not match its table of documents.');
-}
-
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }

@@ -26,7 +26,8 @@ export const undeliveredMessages = defineResource('undelivered-messages', {
   form: [],
   sort: ['given_up_at', 'DESC'],
   writes: 'none',
-  menu: 'company',
+  // The dashboard leads to it, once there is something in it.
+  menu: 'hidden',
   access: { administrators: 'read', editors: 'read', readers: 'none', holders: 'none' },
 });
 export type UndeliveredMessage = RecordOf<typeof undeliveredMessages>;

@@ -86,6 +86,9 @@ begin
     insert into undelivered_message (org_id, id, recipient, subject, reason, attempts, queued_at, details)
       values (lost.turn_of, lost.id, lost.details ->> 'recipient', lost.details ->> 'subject', why, lost.attempts, lost.created_at, lost.details - array['recipient', 'subject'])
       on conflict do nothing;
+    insert into activity (org_id, id, actor, text, resource, resource_id, known_to)
+      values (lost.turn_of, gen_random_uuid(), 'Sharebook', format('could not deliver the mail "%s" to %s: %s', lost.details ->> 'subject', lost.details ->> 'recipient', why),
+              'undelivered-messages', lost.id::text, 'editors');
   end if;
   update job set outcome = 'given_up', ended_at = now(), is_ready = false, last_error = why, details = details - array['text', 'more'] where id = job_id;
 end $$;

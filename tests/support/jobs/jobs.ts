@@ -31,19 +31,10 @@ export async function givenUndelivered(
   const [company] = await sql<{ id: string }>('select id from organization where client_name = $1', [
     owner.user.client_name,
   ]);
-  return deps.db.system(async (tx) => {
-    await queueMessage(tx, deps, {
-      channel: 'email',
-      to: recipient,
-      subject,
-      text: 'See it here.',
-      org_id: company!.id,
-    });
-    const [job] = await tx.rows<{ id: string }>(
-      `select id from take_jobs('{single}', array[$1]::uuid[], 1000, 60) where details ->> 'recipient' = $2`,
-      [null, recipient],
-    );
-    await tx.rows('select give_up_job($1, $2)', [job!.id, '550 No such user here']);
-    return job!.id;
-  });
+  await deps.db.system((tx) =>
+    queueMessage(tx, deps, { channel: 'email', to: recipient, subject, text: 'See it here.', org_id: company!.id }),
+  );
+  const [job] = await sql<{ id: string }>(`select id from job where details ->> 'recipient' = $1`, [recipient]);
+  await deps.db.system((tx) => tx.rows('select give_up_job($1, $2)', [job!.id, '550 No such user here']));
+  return job!.id;
 }

@@ -1,0 +1,42 @@
+// npm run jobs: what waits, what fails, and what was given up.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { handlersOf } from '#server/jobs/kinds.ts';
+import { doJobs, givenUndelivered } from '#tests/support/jobs/jobs.ts';
+import { signUpCompany } from '#tests/support/people.ts';
+import { COMPILED } from '#tests/support/runningServer.ts';
+import { useTestServer } from '#tests/support/testServer.ts';
+
+const server = useTestServer();
+const root = join(import.meta.dirname, '../..', '..');
+const run = () =>
+  new Promise<{ code: number | null; text: string }>((resolve) => {
+    const child = spawn(process.execPath, [join(root, 'scripts/jobs.ts')], {
+      cwd: root,
+      env: { PATH: process.env.PATH, ...COMPILED, DATA_DIR: server.dataDir, DATABASE_URL: server.ownerUrl },
+    });
+    let text = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    child.on('close', (code) => resolve({ code, text }));
+  });
+
+it('says what waits, by lane and company, why it fails, and what was given up', async () => {
+  expect(await run()).toEqual({
+    code: 0,
+    text: 'Nothing waits.\nNothing was given up in the last 30 days.\n',
+  });
+  const owner = await signUpCompany(server);
+  await givenUndelivered(server, owner, { recipient: 'away@example.com' });
+  await owner.post('/api/members/', { email: 'soon@example.com', role: 'viewer' });
+  const away = { send: () => Promise.reject(new Error('The mail server is away.')) };
+  await doJobs(server, handlersOf(server.deps, { email: away, sms: { send: async () => undefined } }, null));
+  const { code, text } = await run();
+  expect(code).toBe(0);
+  const company = String(owner.user.client_name);
+  expect(text).toMatch(new RegExp(`single +email +1 job of ${company}, since .*, next `));
+  expect(text).toContain('1 has failed so far: The mail server is away.');
+  expect(text).toMatch(new RegExp(`email to away@example\\.com of ${company}, written .*: 550 No such user here`));
+  // Codes are listed as jobs, and never with what they say.
+  expect(text).not.toMatch(/\b\d{6}\b/);
+});
