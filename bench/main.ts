@@ -5,6 +5,7 @@
 // two hundred people at once. `npm run bench -- sheets`: a workbook and a CSV of a hundred thousand rows beside bare parsers.
 // `npm run bench -- payouts`: a dividend to a hundred thousand holders, to the bank and back. `npm run bench -- model`: rounds and exits. `npm run bench -- scenarios`: ten steps on a hundred thousand holders.
 // `npm run bench -- search`: a search among a hundred thousand shareholders. `npm run bench -- jobs`: codes beside a hundred thousand mails.
+// `npm run bench -- lists`: searches and pages of three hundred thousand holders.
 import { cpus } from 'node:os';
 import { startBenchDatabase } from './benchDatabase.ts';
 import { figure, line } from './figures.ts';
@@ -17,6 +18,7 @@ import { benchListOf25, SIGNED_RATIO, TARGET_GROWTH, TARGET_RATIO } from './list
 import type { ListRatios } from './listOf25.ts';
 import { benchAuditTrail, TARGET_TRAIL } from './auditTrail.ts';
 import { benchJobs, JOB_TARGETS } from './jobs.ts';
+import { benchLongLists, LIST_TARGETS } from './longLists.ts';
 import { benchModel, TARGET_CURVE_MS, TARGET_SOLVE_MS } from './model.ts';
 import { benchPayouts, TARGETS as PAYOUT_TARGETS } from './payouts.ts';
 import { benchScenarios, TARGET_FIRST_RATIO, TARGET_REDRAW_MS } from './scenarios.ts';
@@ -35,7 +37,8 @@ const isScenarios = process.argv.includes('scenarios');
 const isSearch = process.argv.includes('search');
 const isPayouts = process.argv.includes('payouts');
 const isJobs = process.argv.includes('jobs');
-const MINUTES_MAX = isMillion ? 20 : isImport || isPayouts || isJobs ? 10 : 5;
+const isLists = process.argv.includes('lists');
+const MINUTES_MAX = isMillion ? 20 : isImport || isPayouts || isJobs || isLists ? 10 : 5;
 
 const timeout = setTimeout(() => {
   console.error(`The benchmark took more than ${MINUTES_MAX} minutes and was stopped.`);
@@ -96,6 +99,14 @@ if (isPayouts) {
   line(`pain.001, at least ${figure(PAYOUT_TARGETS.fileRate)} payments a second`, figure(got.fileRate));
   line(`results, at most ${PAYOUT_TARGETS.results} times the update`, `x ${got.results.toFixed(2)}`);
   line(`first page, at most ${PAYOUT_TARGETS.firstPage} times the cost`, `x ${got.firstPage.toFixed(2)}`);
+  process.exit(0);
+}
+if (isLists) {
+  const { searchMs, hidden, pages } = await benchLongLists(database).finally(() => database.stop());
+  console.log('\nTargets');
+  line(`a search of 300,000 holders, 95 % within ${LIST_TARGETS.searchMs} ms`, `${searchMs.toFixed(1)} ms`);
+  line(`with matches in another company, at most ${LIST_TARGETS.hidden} times`, `x ${hidden.toFixed(2)}`);
+  line(`pages by name, at most ${LIST_TARGETS.pages} times the first of 1,000`, `x ${pages.toFixed(2)}`);
   process.exit(0);
 }
 if (isJobs) {

@@ -48,9 +48,17 @@ export function datedUrl(url: string): string {
   return `${path}?${parameters.toString()}`;
 }
 
-const rest = simpleRest('/api', (url: string, options: FetchOptions = {}) =>
-  fetchJson(datedUrl(mappedUrl(url)), options),
-);
+/** The total of a list of which more rows match than are counted (`Content-Range: … /*`). */
+export const UNCOUNTED = 1e12;
+
+const rest = simpleRest('/api', async (url: string, options: FetchOptions = {}) => {
+  const answer = await fetchJson(datedUrl(mappedUrl(url)), options);
+  const range = answer.headers.get('content-range');
+  if (!range?.endsWith('/*')) return answer;
+  const headers = new Headers(answer.headers);
+  headers.set('content-range', `${range.slice(0, -1)}${UNCOUNTED}`);
+  return { ...answer, headers };
+});
 
 export const dataProvider: ConsoleDataProvider = {
   ...rest,

@@ -15,6 +15,10 @@ export const PAGES_KEPT: readonly string[] = ['certificates', 'distributions', '
 /** The cache key of a whole list's first page, if it is cached; otherwise undefined. */
 export function keptPageOf(actor: Actor, resource: Resource, listing: Listing): string | undefined {
   const { sort, range } = listing;
-  const isKept = PAGES_KEPT.includes(resource.name) && range?.from === 0 && asksForWhole(actor, resource, listing);
+  const isKept =
+    PAGES_KEPT.includes(resource.name) &&
+    range?.from === 0 &&
+    listing.after === undefined &&
+    asksForWhole(actor, resource, listing);
   return isKept ? `${resource.name} ${sort.field} ${sort.descending} ${range.to}` : undefined;
 }

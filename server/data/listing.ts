@@ -13,6 +13,10 @@ export interface Listing {
   conditions: Condition[];
   ids: string[] | null;
   q: string | null;
+  /** Rows after the one with this id, in the list's order, instead of those of a range that begins elsewhere. */
+  after?: string;
+  /** How far rows are counted where that costs something; absent: to the end. */
+  countsTo?: number;
   /** The day at whose end the figures apply, for dated resources; today by default. */
   as_of?: string;
 }

@@ -12,18 +12,14 @@ import { sqlBuilder } from '../db/database.ts';
 import type { Compilable, Row, Tx } from '../db/database.ts';
 import { arranged, asksForComputed, computedColumnsOf } from './computedColumns.ts';
 import type { ComputedColumns, Condition, Listing, RecordRow } from './listing.ts';
-import { inOrder } from './conditions.ts';
 import { where } from './listCondition.ts';
 import { asksForWhole } from './keptPages.ts';
+import { columnsOf, gone, rowsAfter, sortedQuery } from './listOrder.ts';
+import type { Following } from './listOrder.ts';
+import { candidatesOf } from './searchIndex.ts';
 
-function columnsOf(resource: Resource): string[] {
-  const filled = computedColumnsOf(resource)?.names ?? [];
-  return Object.keys(resource.fields).filter(
-    (name) => resource.fields[name]!.kind !== 'file' && !filled.includes(name),
-  );
-}
-
-type Found = { rows: RecordRow[]; total: number };
+/** `isMore`: more rows match than were counted. */
+type Found = { rows: RecordRow[]; total: number; isMore: boolean };
 
 /** The page of a list, each row as the declaration describes it. */
 export async function listRecords<F extends Fields>(
@@ -31,9 +27,13 @@ export async function listRecords<F extends Fields>(
   actor: Actor,
   resource: Resource<F>,
   listing: Listing,
-): Promise<{ rows: RecordOf<Resource<F>>[]; total: number }> {
+): Promise<{ rows: RecordOf<Resource<F>>[]; total: number; isMore: boolean }> {
   // `present` gives a row the form that the declaration describes.
-  return (await listPage(tx, actor, resource, listing)) as { rows: RecordOf<Resource<F>>[]; total: number };
+  return (await listPage(tx, actor, resource, listing)) as {
+    rows: RecordOf<Resource<F>>[];
+    total: number;
+    isMore: boolean;
+  };
 }
 
 async function listPage(tx: Tx, actor: Actor, resource: Resource, listing: Listing): Promise<Found> {
@@ -53,11 +53,14 @@ const setAsOf = (tx: Tx, day: string | undefined) => tx.rows(`select set_config(
 async function listByComputed(tx: Tx, actor: Actor, resource: Resource, listing: Listing, computed: ComputedColumns) {
   const conditions = listing.conditions.filter(({ field }) => !computed.names.includes(field));
   const sort = computed.names.includes(listing.sort.field) ? { field: 'id', descending: false } : listing.sort;
-  const { rows } = await listRows(tx, actor, resource, { ...listing, conditions, sort, range: null });
+  const { after: _, ...whole } = listing;
+  const { rows } = await listRows(tx, actor, resource, { ...whole, conditions, sort, range: null });
   await fillComputed(tx, actor, computed, rows, listing.as_of);
   const all = arranged(resource, computed, rows, listing, actor.time_zone);
   const { from, to } = listing.range ?? { from: 0, to: all.length };
-  return { rows: all.slice(from, to + 1), total: all.length };
+  const before = listing.after === undefined ? 0 : all.findIndex(({ id }) => id === listing.after) + 1;
+  if (listing.after !== undefined && before === 0) throw gone();
+  return { rows: all.slice(before + from, before + to + 1), total: all.length, isMore: false };
 }
 
 async function fillComputed(
@@ -72,11 +75,16 @@ async function fillComputed(
 }
 
 async function listRows(tx: Tx, actor: Actor, resource: Resource, listing: Listing): Promise<Found> {
-  const condition = where(resource, actor, listing);
-  if (!condition) return { rows: [], total: 0 };
+  const candidates = await candidatesOf(tx, actor, resource, listing);
+  const condition = where(resource, actor, listing, candidates);
+  if (!condition) return { rows: [], total: 0, isMore: false };
   if (!listing.range) {
     const rows = await tx.run<RecordRow>(sortedQuery(resource, condition, listing.sort));
-    return { rows: rows.map((row) => present(resource, row)), total: rows.length };
+    return { rows: rows.map((row) => present(resource, row)), total: rows.length, isMore: false };
+  }
+  if (listing.after !== undefined) {
+    const following = await rowsAfter(tx, actor, resource, condition, listing as Following);
+    return { rows: following.map((row) => present(resource, row)), total: following.length, isMore: false };
   }
   const { from, to } = listing.range;
   // First pages are the most frequent and have few shapes; a literal limit lets the cached plan use it.
@@ -86,9 +94,11 @@ async function listRows(tx: Tx, actor: Actor, resource: Resource, listing: Listi
   const page = () => pageQuery(resource, condition, listing.sort, listing.range!).compile();
   const rows = await run({ compile: isCommon && isWhole ? () => keptStatement(resource, actor, listing, page) : page });
   const isLast = rows.length <= to - from && (rows.length > 0 || from === 0);
-  const count = async () => Number((await run(countQuery(resource, condition)))[0]!.total);
+  const countsTo = isWhole ? undefined : listing.countsTo;
+  const count = async () => Number((await run(countQuery(resource, condition, countsTo)))[0]!.total);
   const total = isLast ? from + rows.length : isWhole ? await keptCount(tx, resource, listing, count) : await count();
-  return { rows: rows.map((row) => present(resource, row)), total };
+  const isMore = countsTo !== undefined && total > countsTo && !isLast;
+  return { rows: rows.map((row) => present(resource, row)), total: isMore ? countsTo : total, isMore };
 }
 
 /** The number of rows that the actor may see, with these conditions. */
@@ -136,35 +146,23 @@ export async function totalRecords(
   return (await tx.run(query)).map((row) => present(resource, row));
 }
 
-// A reference is sorted by the name it shows. Empty values come last in both directions; the id orders equal values, so that no
-// row appears on two pages.
-function sortedQuery(resource: Resource, condition: RawBuilder<boolean>, { field, descending }: Listing['sort']) {
-  const directed = (column: string) =>
-    sql`${inOrder(resource.fields[column], sql.ref(column))} ${descending ? sql`desc nulls last` : sql`asc nulls last`}`;
-  const sorted = sqlBuilder
-    .selectFrom(resource.source)
-    .select(columnsOf(resource))
-    .where(condition)
-    .orderBy(directed(shown(resource, field)));
-  const among = field === resource.sort[0] ? resource.sortAmongEqual : undefined;
-  const rest = (resource.thenBy ?? []).filter((name) => name !== shown(resource, field));
-  const query = rest.reduce(
-    (each, name) => each.orderBy(sql`${inOrder(resource.fields[name], sql.ref(name))} asc nulls last`),
-    among ? sorted.orderBy(directed(among)) : sorted,
-  );
-  return field === 'id' ? query : query.orderBy('id');
-}
-
-function shown(resource: Resource, name: string): string {
-  const field = resource.fields[name];
-  return field?.kind === 'reference' && field.shows ? field.shows : name;
-}
-
-const countQuery = (resource: Resource, condition: RawBuilder<boolean>) =>
-  sqlBuilder
-    .selectFrom(resource.source)
-    .select(sql<string>`count(*)`.as('total'))
-    .where(condition);
+/** `upTo`: counts one more than that at most. */
+const countQuery = (resource: Resource, condition: RawBuilder<boolean>, upTo?: number): Compilable =>
+  upTo === undefined
+    ? sqlBuilder
+        .selectFrom(resource.source)
+        .select(sql<string>`count(*)`.as('total'))
+        .where(condition)
+    : sqlBuilder
+        .selectFrom(
+          sqlBuilder
+            .selectFrom(resource.source)
+            .select(sql<number>`1`.as('one'))
+            .where(condition)
+            .limit(sql.lit(upTo + 1))
+            .as('counted'),
+        )
+        .select(sql<string>`count(*)`.as('total'));
 
 const pageQuery = (
   resource: Resource,

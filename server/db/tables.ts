@@ -152,7 +152,12 @@ export const tables: Readonly<Record<string, Table>> = {
   session: ownersOnly(company, passing, not('a session')),
   share_class: changes('own', by('id'), whole),
   // What staff typed last, which tells whether the holder changed it since.
-  shareholder: changes('own', by('id'), without('email_of_staff', 'country_of_staff', 'country_said_by')),
+  shareholder: changes(
+    'own',
+    by('id'),
+    { unsealed: ['name_key', 'search_text'] },
+    without('email_of_staff', 'country_of_staff', 'country_said_by', 'name_key', 'search_text'),
+  ),
   sheet: changes('nothing', by('id'), without('bytes', 'created_by')),
   sheet_memory: changes('nothing', by('headings_sha256'), without('changed_by')),
   signup_attempt: ownersOnly(none('is made before there is an account'), passing),

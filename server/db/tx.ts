@@ -63,7 +63,9 @@ export const longStatement = (text: string, values: readonly unknown[] = []): pg
 /** The first page of a list, as it is sent. */
 export interface Page {
   json: string;
-  range: string;
+  range: string | null;
+  /** The link to the next page. */
+  next: string | null;
 }
 /** Results cached for the state that the transaction sees. */
 export interface KeptAnswers {

@@ -12,7 +12,12 @@ import { fieldSchema, isoDate } from '#src/resources/kit/validation.ts';
 
 const IDS_MAX = 1000;
 const RANGE_MAX = 1000;
+/** Rows beyond it are read with `after`, because each page would cost as much as all pages before it. */
+const FROM_MAX = 10_000;
+/** Rows that meet conditions are counted so far; beyond it the answer says that there are more. */
+export const COUNTED_MAX = 10_000;
 const Q_MAX = 100;
+const ID_MAX = 200;
 const sortShape = z.tuple([z.string(), z.enum(['ASC', 'DESC', 'asc', 'desc'])]);
 const rangeShape = z.tuple([z.int().min(0), z.int().min(0)]);
 
@@ -21,7 +26,7 @@ const rangeShape = z.tuple([z.int().min(0), z.int().min(0)]);
  * listed. Refuses: unsupported_sort, unsupported_filter, bad_query (400); a malformed value (422).
  */
 export function readListQuery(resource: Resource, query: Record<string, string>, today: string): Listing {
-  const known = new Set(['sort', 'range', 'filter', ...(resource.asOf ? ['as_of'] : [])]);
+  const known = new Set(['sort', 'range', 'filter', 'after', ...(resource.asOf ? ['as_of'] : [])]);
   const unknown = Object.keys(query).find((name) => !known.has(name));
   if (unknown) throw bad(`The parameter ${unknown} is not known here.`);
   const list: Listing = {
@@ -30,7 +35,9 @@ export function readListQuery(resource: Resource, query: Record<string, string>,
     conditions: [],
     ids: null,
     q: null,
+    countsTo: COUNTED_MAX,
   };
+  if (query.after !== undefined) list.after = readAfter(query.after, list);
   if (resource.asOf) {
     list.as_of = readAsOf(query, today);
     const { since } = resource.asOf;
@@ -65,7 +72,19 @@ function readRange(text: string | undefined): Listing['range'] {
   const parsed = rangeShape.safeParse(readJson(text, 'range'));
   if (!parsed.success || parsed.data[1] < parsed.data[0]) throw bad('range must be two whole numbers, such as [0,9].');
   const [from, to] = parsed.data;
+  if (from > FROM_MAX)
+    throw bad(
+      `Rows beyond the first ${FROM_MAX.toLocaleString('en-US')} are read page by page: ask for range=[0,${to - from}]&after= with the id of the last row that you have, or follow the Link header.`,
+    );
   return { from, to: Math.min(to, from + RANGE_MAX - 1) };
+}
+
+function readAfter(id: string, { range }: Listing): string {
+  if (!range) throw bad('after needs a range from 0, such as [0,999]: so many rows follow.');
+  if (range.from > 0) throw bad('A range that begins after a row begins at 0, such as [0,999].');
+  if (id === '' || id.length > ID_MAX || textFault(id))
+    throw invalid('after', 'The id of the last row of the page before.');
+  return id;
 }
 
 function readFilter(resource: Resource, name: string, value: unknown, list: Listing) {

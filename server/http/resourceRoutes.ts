@@ -18,6 +18,7 @@ import { recordActivity, staleEdit, today, whatChanged } from '../commands/core/
 import type { CommandContext } from '../commands/core/context.ts';
 import { computedColumnsOf } from '../data/computedColumns.ts';
 import { keptPageOf } from '../data/keptPages.ts';
+import type { Listing } from '../data/listing.ts';
 import {
   deleteRecord,
   findRecord,
@@ -49,7 +50,11 @@ export function resourceRoutes(router: Router, resources: readonly Resource[]) {
 
 const listQuery = z.object({
   sort: z.string().optional().describe('["field","ASC"]'),
-  range: z.string().optional().describe('[0,9]'),
+  range: z.string().optional().describe('[0,9]; its first row at most 10,000'),
+  after: z
+    .string()
+    .optional()
+    .describe('The id of the last row of the page before: the rows after it, at any depth. `Link: rel="next"` has it'),
   filter: z
     .string()
     .optional()
@@ -78,13 +83,15 @@ function readRoutes(router: Router, resource: Resource, path: string) {
     handler: async ({ tx, actor, query, reply }) => {
       const list = readListQuery(resource, query, today({ actor, deps: router.deps }));
       const read = async () => {
-        const { rows, total } = await listRecords(tx, actor, resource, list);
-        const range = contentRange(path, list.range?.from ?? 0, rows.length, total);
-        return { json: JSON.stringify(rows), range };
+        const { rows, total, isMore } = await listRecords(tx, actor, resource, list);
+        const range = contentRange(path, list, rows.length, isMore ? '*' : total);
+        return { json: JSON.stringify(rows), range, next: nextPage(path, query, list, rows) };
       };
       const kept = keptPageOf(actor, resource, list);
-      const { json, range } = kept ? await tx.keptPage(kept, read) : await read();
-      reply.header('content-range', range).type('application/json; charset=utf-8');
+      const { json, range, next } = kept ? await tx.keptPage(kept, read) : await read();
+      if (range) reply.header('content-range', range);
+      if (next) reply.header('link', next);
+      reply.type('application/json; charset=utf-8');
       return json;
     },
   });
@@ -152,10 +159,27 @@ const totalsAnswer = ({ by, of }: NonNullable<Resource['totals']>) => {
   return z.array(z.object({ [by]: z.string(), count: z.int(), ...sums }));
 };
 
-/** "threads 0-9/57"; an empty page is "threads *\/0". */
-function contentRange(path: string, from: number, count: number, total: number): string {
+/**
+ * "threads 0-9/57"; an empty page is "threads *\/0"; where more match than are counted, "threads 0-9/*". Null after a row: how many
+ * came before it is not known.
+ */
+function contentRange(path: string, { range, after }: Listing, count: number, total: number | '*'): string | null {
+  if (after !== undefined) return null;
   const name = path.split('/').at(-1);
+  const from = range?.from ?? 0;
   return count === 0 ? `${name} */${total}` : `${name} ${from}-${from + count - 1}/${total}`;
+}
+
+/** Where the rows after a full page are (RFC 8288); null after the last. */
+function nextPage(
+  path: string,
+  query: Record<string, string | undefined>,
+  { range }: Listing,
+  rows: readonly Readonly<Record<string, unknown>>[],
+): string | null {
+  if (!range || rows.length <= range.to - range.from) return null;
+  const next = new URLSearchParams({ ...query, range: `[0,${range.to - range.from}]`, after: String(rows.at(-1)!.id) });
+  return `<${path}?${next.toString()}>; rel="next"`;
 }
 
 function createRoute(router: Router, resource: Resource, path: string) {

@@ -18,7 +18,7 @@ export const shareholders = defineResource('shareholders', {
   fields: {
     id: id(),
     type: choice(['individual', 'entity'], { required: true, default: 'individual' }),
-    name: text({ required: true, readOnly: true, search: true }),
+    name: text({ required: true, readOnly: true, search: true, sortKey: 'name_key' }),
     first_name: text({ max: 100, label: 'First Name' }),
     last_name: text({ max: 100, label: 'Last Name', help: 'Somebody with one name needs only one of the two.' }),
     entity_name: text({ max: 200, label: 'Entity Name' }),

@@ -44,6 +44,8 @@ export interface TextField extends Common {
   person?: string;
   /** For a text that the server may fill with a code: the labels of the codes. */
   labels?: Readonly<Record<string, string>>;
+  /** The column of its table or view that stores what it is sorted by, for lists of any length. */
+  sortKey?: string;
   /** A whole number or a keyword: numbers sort by value, `unlimited` after them all, other keywords last. */
   figure?: { unlimited: string };
 }

@@ -103,6 +103,7 @@ const REVIEWED: Record<string, string> = {
   end_own_session: 'ends a session of the signed account',
   end_session: 'ends a session of the signed account',
   enter_organization: 'moves a session of the signed account to an organisation of its own',
+  find_shareholders: 'answers ids of the signed context’s company, to who reads all of it',
   has_conversion_price: 'answers, by the signed context, about a class whose price the reader may know',
   held_payments: 'answers, by the signed context, which payments that the reader sees are held',
   hold_reasons_of: 'answers, by the signed context, about a payment that the reader sees',

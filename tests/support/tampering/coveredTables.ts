@@ -54,6 +54,7 @@ const LEFT_OUT: Record<string, string[]> = {
   // They only count uses.
   authenticator: ['last_step'],
   undelivered_message: ['details'],
+  shareholder: ['name_key', 'search_text'],
   passkey: ['counter'],
 };
 

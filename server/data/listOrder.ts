@@ -1,0 +1,96 @@
+// The order of a list, and the rows that follow one in it.
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { AppError } from '#src/domain/errors.ts';
+import type { Actor } from '#src/resources/kit/access.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import { sqlBuilder } from '../db/database.ts';
+import type { Tx } from '../db/database.ts';
+import { computedColumnsOf } from './computedColumns.ts';
+import { inOrder } from './conditions.ts';
+import { where } from './listCondition.ts';
+import type { Listing, RecordRow } from './listing.ts';
+
+export function columnsOf(resource: Resource): string[] {
+  const filled = computedColumnsOf(resource)?.names ?? [];
+  return Object.keys(resource.fields).filter(
+    (name) => resource.fields[name]!.kind !== 'file' && !filled.includes(name),
+  );
+}
+
+interface SortKey {
+  value: RawBuilder<unknown>;
+  descending: boolean;
+}
+
+/**
+ * What a list is sorted by, first to last. A reference is sorted by the name it shows. Empty values come last in both directions; the
+ * id orders equal values, so that no row appears on two pages.
+ */
+function keysOf(resource: Resource, { field, descending }: Listing['sort']): SortKey[] {
+  const key = (column: string, isDescending: boolean): SortKey => {
+    const field = resource.fields[column];
+    const stored = field?.kind === 'text' ? field.sortKey : undefined;
+    return { value: stored ? sql.ref(stored) : inOrder(field, sql.ref(column)), descending: isDescending };
+  };
+  const among = field === resource.sort[0] ? resource.sortAmongEqual : undefined;
+  return [
+    key(shown(resource, field), descending),
+    ...(among ? [key(among, descending)] : []),
+    ...(resource.thenBy ?? []).filter((name) => name !== shown(resource, field)).map((name) => key(name, false)),
+    ...(field === 'id' ? [] : [{ value: sql.ref('id'), descending: false }]),
+  ];
+}
+
+export const sortedQuery = (resource: Resource, condition: RawBuilder<boolean>, sort: Listing['sort']) =>
+  keysOf(resource, sort).reduce(
+    (query, { value, descending }) =>
+      query.orderBy(sql`${value} ${descending ? sql`desc nulls last` : sql`asc nulls last`}`),
+    sqlBuilder.selectFrom(resource.source).select(columnsOf(resource)).where(condition),
+  );
+
+export type Following = Listing & { after: string; range: NonNullable<Listing['range']> };
+
+/**
+ * The rows that follow one in the list's order. Those whose first key is not empty are a range of the index that has this order; those
+ * whose is come last. Refuses: bad_query (400) when there is no such row.
+ */
+export async function rowsAfter(
+  tx: Tx,
+  actor: Actor,
+  resource: Resource,
+  condition: RawBuilder<boolean>,
+  { sort, range, after }: Following,
+): Promise<RecordRow[]> {
+  const most = range.to + 1;
+  const anchor = where(resource, actor, { conditions: [], ids: [after], q: null });
+  const [found] = anchor ? await tx.run(sqlBuilder.selectFrom(resource.source).select('id').where(anchor)) : [];
+  if (!anchor || !found) throw gone();
+  const [first, ...rest] = keysOf(resource, sort) as [SortKey, ...SortKey[]];
+  const own = ({ value }: SortKey) => sql`(select ${value} from ${sql.table(resource.source)} where ${anchor})`;
+  const beyond = (key: SortKey) => sql<boolean>`${key.value} ${key.descending ? sql`<` : sql`>`} ${own(key)}`;
+  const follows = ([key, ...others]: readonly SortKey[]): RawBuilder<boolean> =>
+    key === undefined
+      ? sql<boolean>`false`
+      : sql<boolean>`(${beyond(key)} or (${key.value} is null and ${own(key)} is not null)
+          or (${key.value} is not distinct from ${own(key)} and ${follows(others)}))`;
+  const read = (part: RawBuilder<boolean>, limit: number) =>
+    tx.run<RecordRow>(sortedQuery(resource, sql<boolean>`${condition} and ${part}`, sort).limit(sql.lit(limit)));
+  const rows = await read(
+    sql<boolean>`${first.value} ${first.descending ? sql`<=` : sql`>=`} ${own(first)} and ${follows([first, ...rest])}`,
+    most,
+  );
+  if (rows.length === most) return rows;
+  const empty = sql<boolean>`${first.value} is null and (${own(first)} is not null or ${follows(rest)})`;
+  return [...rows, ...(await read(empty, most - rows.length))];
+}
+
+export const gone = () =>
+  new AppError('bad_query', 'The row that after names is not in this list any more. Begin at its first page again.', {
+    status: 400,
+  });
+
+function shown(resource: Resource, name: string): string {
+  const field = resource.fields[name];
+  return field?.kind === 'reference' && field.shows ? field.shows : name;
+}
