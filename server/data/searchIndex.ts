@@ -9,7 +9,7 @@ import type { Listing } from './listing.ts';
 /** Functions that find rows of the current company which may contain a text, among them all that do. */
 const FINDERS: Readonly<Record<string, string>> = { shareholder: 'find_shareholders' };
 /** What else there is has no trigram (search_key() writes other letters as digits). */
-const HAS_TRIGRAM = /[a-z0-9]{3}|[^\x00-\x7f]/;
+const HAS_TRIGRAM = /[a-z0-9]{3}|[^ -~\n\r\t]/;
 /** Where more rows may contain it, a page of them is found faster in the list's own order. */
 const FEW = 2_000;
 

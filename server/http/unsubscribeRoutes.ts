@@ -6,7 +6,7 @@ import { noticeKindOf } from '#src/resources/notices.ts';
 import { noteAccountChange } from '../auth/auditedChanges.ts';
 import { networkOf } from '../auth/client.ts';
 import type { Limits } from '../auth/limits.ts';
-import { readUnsubscribeToken } from '../data/unsubscribeToken.ts';
+import { readUnsubscribeToken } from '../data/queue/unsubscribeToken.ts';
 import { singleQuery } from './routing/request.ts';
 import type { Router } from './routes.ts';
 

@@ -3,7 +3,7 @@
 import { sentencesOf } from '#server/data/notices.ts';
 import { queueMessages } from '#server/data/queue/messages.ts';
 import type { Message } from '#server/data/queue/messages.ts';
-import { unsubscribeToken } from '#server/data/unsubscribeToken.ts';
+import { unsubscribeToken } from '#server/data/queue/unsubscribeToken.ts';
 import type { Handler, Job, JobNeeds } from '../job.ts';
 import { noticeMail } from './noticeMail.ts';
 import type { MailedNotice } from './noticeMail.ts';

@@ -1,7 +1,7 @@
 // What people do with their own account, and with links, in the trail of their companies.
 import { beforeAll, expect, it } from 'vitest';
 import type { Row } from '#server/db/database.ts';
-import { unsubscribeToken } from '#server/data/unsubscribeToken.ts';
+import { unsubscribeToken } from '#server/data/queue/unsubscribeToken.ts';
 import * as given from '#tests/support/given.ts';
 import { anyone, givenMember, ownAddress, signIn, signUpCompany, unique } from '#tests/support/people.ts';
 import type { Person } from '#tests/support/people.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config.ts';
-import { unsubscribeToken } from '#server/data/unsubscribeToken.ts';
+import { unsubscribeToken } from '#server/data/queue/unsubscribeToken.ts';
 import { handlersOf } from '#server/jobs/kinds.ts';
 import { startWorker } from '#server/jobs/worker.ts';
 import { chooseCarriers } from '#server/providers/carriers.ts';

@@ -1,6 +1,6 @@
 // Page sizes 5, 10 and 25, and the way through the pages.
 import { useListContext } from 'react-admin';
-import { UNCOUNTED } from '../../../dataProvider.ts';
+import { UNCOUNTED } from '#src/dataProvider.ts';
 import { groupDigits } from '../format.ts';
 import { Icon } from '../icons.tsx';
 import styles from './list.module.css';
@@ -27,7 +27,8 @@ export function Pager() {
       </fieldset>
       <div className={styles.pg}>
         <output className="tn">
-          {isSettled && `${groupDigits(first)}–${groupDigits(last)} of ${total === UNCOUNTED ? 'more than 10,000' : groupDigits(total)}`}
+          {isSettled &&
+            `${groupDigits(first)}–${groupDigits(last)} of ${total === UNCOUNTED ? 'more than 10,000' : groupDigits(total)}`}
         </output>
         <button
           type="button"

@@ -1,7 +1,7 @@
 // What a mailed link to unsubscribe contains: an account and the kinds of notices, signed. It opens nothing else, so it may be
 // used more than once and does not expire.
 import { timingSafeEqual } from 'node:crypto';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '#server/deps.ts';
 
 export interface Unsubscribing {
   account_id: string;
