@@ -18,7 +18,6 @@ import { recordActivity, staleEdit, today, whatChanged } from '../commands/core/
 import type { CommandContext } from '../commands/core/context.ts';
 import { computedColumnsOf } from '../data/computedColumns.ts';
 import { keptPageOf } from '../data/keptPages.ts';
-import type { Listing } from '../data/listing.ts';
 import {
   deleteRecord,
   findRecord,
@@ -28,6 +27,7 @@ import {
   updateRecord,
 } from '../data/resourceRepository.ts';
 import type { Row } from '../db/database.ts';
+import { contentRange, nextPage } from './listHeaders.ts';
 import { readAsOf, readListQuery } from './listQuery.ts';
 import { forbidden } from '../auth/actor.ts';
 import { confirmedWrite, requireStepUp, stepUpWords } from '../auth/stepUp.ts';
@@ -158,29 +158,6 @@ const totalsAnswer = ({ by, of }: NonNullable<Resource['totals']>) => {
   const sums = Object.fromEntries(of.map((name) => [name, z.string()]));
   return z.array(z.object({ [by]: z.string(), count: z.int(), ...sums }));
 };
-
-/**
- * "threads 0-9/57"; an empty page is "threads *\/0"; where more match than are counted, "threads 0-9/*". Null after a row: how many
- * came before it is not known.
- */
-function contentRange(path: string, { range, after }: Listing, count: number, total: number | '*'): string | null {
-  if (after !== undefined) return null;
-  const name = path.split('/').at(-1);
-  const from = range?.from ?? 0;
-  return count === 0 ? `${name} */${total}` : `${name} ${from}-${from + count - 1}/${total}`;
-}
-
-/** Where the rows after a full page are (RFC 8288); null after the last. */
-function nextPage(
-  path: string,
-  query: Record<string, string | undefined>,
-  { range }: Listing,
-  rows: readonly Readonly<Record<string, unknown>>[],
-): string | null {
-  if (!range || rows.length <= range.to - range.from) return null;
-  const next = new URLSearchParams({ ...query, range: `[0,${range.to - range.from}]`, after: String(rows.at(-1)!.id) });
-  return `<${path}?${next.toString()}>; rel="next"`;
-}
 
 function createRoute(router: Router, resource: Resource, path: string) {
   const beside = resourceCommands[resource.name]?.besideCreated;
