@@ -98,7 +98,6 @@ export function productDeps(
     newId: v7,
     secrets,
     files: diskStore(join(folder, 'files')),
-    jobsWaiting: () => undefined,
     log: { info: () => undefined, warn: () => undefined, error: (message, fields) => console.error(message, fields) },
     distDir: null,
   };

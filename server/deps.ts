@@ -18,8 +18,6 @@ export interface Deps {
   newId: () => string;
   secrets: Secrets;
   files: FileStore;
-  /** Wakes the worker after a commit, so that a code is sent at once. */
-  jobsWaiting: () => void;
   log: Logger;
   /** The built console, or null in development with a separate one. */
   distDir: string | null;

@@ -19,7 +19,6 @@ import { keepHeapSmall } from './data/memory.ts';
 import { startScheduler } from './jobs/scheduler.ts';
 import { handlersOf } from './jobs/kinds.ts';
 import { startWorker } from './jobs/worker.ts';
-import type { Worker } from './jobs/worker.ts';
 import { chooseCarriers } from './providers/carriers.ts';
 import { httpProvider } from './providers/payouts/httpProvider.ts';
 import { chooseFileStore } from './providers/files/fileStore.ts';
@@ -85,7 +84,6 @@ async function openServer(
   close.push(() => db.close());
   const log = createLogger(config.isProduction);
   const dist = join(import.meta.dirname, '..', 'dist');
-  let worker: Worker | null = null;
   const deps: Deps = {
     config,
     db,
@@ -93,16 +91,16 @@ async function openServer(
     newId,
     secrets,
     files: await chooseFileStore(config),
-    jobsWaiting: () => worker?.wake(),
     log,
     distDir: env.SHAREBOOK_NO_PAGES ? null : fs.existsSync(join(dist, 'index.html')) ? dist : null,
   };
   const carriers = chooseCarriers(config, say);
   close.push(() => carriers.email.close?.());
-  worker = startWorker(
+  const worker = startWorker(
     deps,
     handlersOf(deps, carriers, config.payoutHttp && httpProvider(config.payoutHttp, deps.now)),
   );
+  db.whenQueued = worker.wake;
   close.push(() => atMost(STOP_MS.work, worker.stop()));
   if (config.demo) await seedDemo(deps, say);
   const scheduler = await startScheduler(deps, idOfDataDir(config.dataDir, newId), say);

@@ -50,7 +50,6 @@ export async function changePassword(
       text: `The password of your Sharebook account was changed, and every other session was ended.\n\n${ifNotYou(deps)}`,
     });
   });
-  deps.jobsWaiting();
 }
 
 type Started = 'sent' | 'taken' | 'too_soon' | 'too_often';
@@ -129,7 +128,6 @@ export async function askNewPhone(
   if (outcome !== 'sent') await giveBack();
   refuseUnlessSent(outcome, wait);
   await deps.db.system((tx) => sendCode(tx, deps, { ...account, phone }, 'phone', code, true));
-  deps.jobsWaiting();
   return { message: CODE_SENT };
 }
 
@@ -149,7 +147,6 @@ export async function proveNewPhone(deps: Deps, limits: Limits, who: Confirming,
       return row!.answer;
     }),
   );
-  deps.jobsWaiting();
 }
 
 async function tellOfNewPhone(tx: Tx, deps: Deps, email: string, oldPhone: string | null) {

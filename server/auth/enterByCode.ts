@@ -72,7 +72,6 @@ export async function enterByCode(
     entered = { signedIn, device: deviceCookie(deps.secrets, account) };
     return 'right';
   });
-  deps.jobsWaiting();
   return entered!;
 }
 

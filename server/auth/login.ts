@@ -55,7 +55,6 @@ export async function login(
   // If strangers with the password used up the hour's messages, the owner still has the last code on the phone.
   if (refusal && challenge_id === null) throw refusal;
   if (challenge_id === null) throw invalidCredentials();
-  deps.jobsWaiting();
   return { needs_2fa: true, email: account.email, challenge_id };
 }
 
@@ -134,7 +133,6 @@ export async function resend(
     new AppError('too_many', TOO_MANY, { status: 429, cause: { retryAfterSeconds: seconds } });
   if (outcome === 'too_soon') throw tooMany(deps.config.otpResendSeconds);
   if (outcome === 'too_often') throw tooMany(600);
-  if (outcome === 'sent') deps.jobsWaiting();
   return { message: RESENT };
 }
 

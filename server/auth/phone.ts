@@ -50,7 +50,6 @@ export async function givePhone(
   const outcome = await give(false);
   if (outcome !== 'sent') await giveBack();
   refuseUnlessSent(deps, outcome);
-  deps.jobsWaiting();
   return { message: CODE_SENT };
 }
 

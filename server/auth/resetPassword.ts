@@ -47,7 +47,6 @@ export async function forgotPassword(
   const addressee = account === undefined || account.is_demo ? nobodyAt(email) : account;
   const begin = isMailed ? startChallenge : keepCode;
   const challengeId = await deps.db.system((tx) => begin(tx, deps, addressee, 'reset', client, lane));
-  deps.jobsWaiting();
   return { answer: { message: FORGOT }, challengeId };
 }
 
@@ -78,7 +77,7 @@ export async function resetPassword(
     if (account && answer === 'right') await setPassword(tx, deps, account, password_hash, client);
     return answer;
   });
-  return done(deps, limits, body.email);
+  return done(limits, body.email);
 }
 
 /**
@@ -109,7 +108,7 @@ export async function resetByLink(
   await limits.spend('reset_link', body.token);
   const password_hash = await hashPassword(body.new_password);
   await deps.db.system(async (tx) => setPassword(tx, deps, await opens(tx, email), password_hash, client));
-  return done(deps, limits, email);
+  return done(limits, email);
 }
 
 const LINK_CLOSED =
@@ -145,8 +144,7 @@ async function setPassword(tx: Tx, deps: Deps, account: Account, password_hash: 
   });
 }
 
-async function done(deps: Deps, limits: Limits, email: string): Promise<{ message: string }> {
+async function done(limits: Limits, email: string): Promise<{ message: string }> {
   await limits.forget('login_account', email.trim());
-  deps.jobsWaiting();
   return { message: 'Your password has been reset. Please sign in.' };
 }

@@ -113,7 +113,6 @@ export async function signup(
   const isTaken = outcome === 'taken';
   if (await limits.allows('taken_notice', `${email} ${isTaken}`))
     await deps.db.system((tx) => noticeOfSignup(tx, deps, email, isTaken));
-  deps.jobsWaiting();
   return { answer: { needs_verification: true, email, message: CODE_SENT }, challengeId };
 }
 

@@ -84,7 +84,6 @@ export async function sendStepUp(
   const outcome = await start(false);
   // Of several concurrent requests only one sends.
   if (outcome !== 'sent') await giveBack();
-  deps.jobsWaiting();
   return { message: outcome === 'sent' ? CODE_SENT : KEPT };
 }
 
@@ -121,7 +120,6 @@ export async function verifyStepUp(deps: Deps, limits: Limits, who: Confirming, 
       return row!.answer;
     }),
   );
-  deps.jobsWaiting();
 }
 
 /** Counts a try before it is made, so that parallel ones are counted too. A right one does not count. */

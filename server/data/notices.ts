@@ -48,6 +48,7 @@ export async function addNotices(
   { kind, resource, event, told }: Notice,
 ): Promise<void> {
   if (told.length === 0) return;
+  tx.hasQueued = true;
   await tx.rows('select add_notices($1, $2, $3, $4, $5, $6)', [
     kind,
     JSON.stringify(told),
@@ -63,6 +64,7 @@ export async function addNoticesFrom(
   { tx, deps }: { tx: Tx; deps: Pick<Deps, 'now'> },
   { kind, resource, text, values }: Omit<Notice, 'event' | 'told'> & { text: string; values: readonly unknown[] },
 ): Promise<void> {
+  tx.hasQueued = true;
   const next = values.length + 1;
   await tx.rows(
     `select add_notices($${next}, q.told, $${next + 1}, q.event, $${next + 2}, $${next + 3}) from (${text}) q`,

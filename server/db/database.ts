@@ -63,6 +63,8 @@ export class Database {
   /** The company and the account of each session at its last request. */
   readonly #sessions = new Map<string, { company: string; person: string }>();
   #mayPrepare = true;
+  /** Is told of jobs once they are committed: the worker of this process, where there is one. */
+  whenQueued: () => void = () => undefined;
 
   /**
    * Without `seal`, changes stay unsealed and verify reports them: only for readers. `systemToken`: sent by the serving
@@ -240,6 +242,7 @@ export class Database {
           // Whether it was committed is not known where PostgreSQL no longer answers; a repeat with the same key finds out.
           await this.#pulse.watch(commit(client));
           client.release();
+          if (tx.hasQueued) this.whenQueued();
         }
         return result;
       } catch (error) {

@@ -84,6 +84,8 @@ export class Tx {
   entry: { readonly id: string; readonly lines: AuditLine[] } | null = null;
   /** Written as the transaction's last step. */
   readonly audit: AuditRow[] = [];
+  /** Whether this transaction queued jobs, which the worker is to begin as soon as they are committed. */
+  hasQueued = false;
   #isLong = false;
   #isOver = false;
   constructor(client: pg.PoolClient, mayPrepare: boolean, pulse: Pulse) {

@@ -83,7 +83,6 @@ export async function startTestServer(env: Record<string, string> = {}): Promise
     newId: v7,
     secrets,
     files: diskStore(join(dataDir, 'files')),
-    jobsWaiting: () => undefined,
     log: {
       info: () => undefined,
       warn: () => undefined,

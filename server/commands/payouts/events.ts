@@ -47,6 +47,5 @@ export async function applyPayoutEvents(deps: Deps, events: readonly PayoutEvent
       if (!(error instanceof AppError) || (error.status ?? 500) >= 500) throw error;
       answer.refused.push({ batch_id, code: error.code, detail: error.message });
     }
-  deps.jobsWaiting();
   return answer;
 }

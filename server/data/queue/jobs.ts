@@ -26,6 +26,7 @@ export interface NewJob {
 const AT_ONCE = 500;
 
 export async function queueJobs(tx: Tx, jobs: readonly NewJob[]): Promise<void> {
+  tx.hasQueued = true;
   for (let at = 0; at < jobs.length; at += AT_ONCE)
     await tx.rows('select queue_jobs($1)', [
       JSON.stringify(

@@ -83,7 +83,6 @@ export function serve(deps: Deps, limits: Limits, method: Ended, said: Said, rou
     const exchange: Exchange = { asks: null, params, query: singleQuery(request), request, reply };
     const begin = () => transaction(exchange);
     const result = await outside.reduceRight<Next>((next, wrapper) => () => wrapper(exchange, next), begin)();
-    if (method !== 'GET') deps.jobsWaiting();
     if (reply.sent) return reply;
     if (result === undefined) return reply.status(route.status ?? 204).send();
     if (!isRepeat(reply) && route.status) reply.status(route.status);

@@ -63,6 +63,18 @@ describe('a message', () => {
     await expect.poll(() => outcomeOf(sent[0]!.id)).toBe('done');
     expect((await rowOf(sent[0]!.id)).details).toEqual({ recipient: body.phone, subject: null });
   });
+  it('is sent as soon as its request is committed, and not only when the worker looks again', async () => {
+    const sent: Sent[] = [];
+    const aDay = 86_400_000;
+    const never = { send: () => Promise.reject(new Error('not here')) };
+    const worker = startWorker(server.deps, handlersOf(server.deps, { sms: sentTo(sent), email: never }, null), aDay);
+    workers.push(worker);
+    server.deps.db.whenQueued = worker.wake;
+    const body = signupBody();
+    await anyone(server).post('/api/auth/signup', body);
+    await expect.poll(() => sent.map(({ to }) => to)).toEqual([body.phone]);
+    server.deps.db.whenQueued = () => undefined;
+  });
   it('is tried again after a failure, with a growing pause and under the same id', async () => {
     const sent: Sent[] = [];
     const tries: string[] = [];

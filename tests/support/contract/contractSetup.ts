@@ -43,7 +43,6 @@ async function openApiPage(): Promise<OpenApi> {
     newId: () => 'request-1',
     secrets: readSecrets(config.appSecret, config.dataDir),
     files: diskStore(config.dataDir),
-    jobsWaiting: () => undefined,
     log,
     distDir: null,
   });
