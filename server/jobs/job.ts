@@ -14,7 +14,7 @@ export interface Job {
   is_expired: boolean;
 }
 
-export type JobNeeds = Pick<Deps, 'db' | 'secrets' | 'log' | 'newId' | 'config'>;
+export type JobNeeds = Pick<Deps, 'db' | 'secrets' | 'log' | 'newId' | 'now' | 'config'>;
 
 /**
  * Does a job. It may be done twice when a process is killed, so it must bear that. Out: nothing when it is done, or the

@@ -1,6 +1,7 @@
 // Does what waits in the table of jobs: at least once, by lane, companies in turn, with growing pauses after failures. Several
 // processes may do so: a job is leased by moving its next attempt into the future. A lease ends when its process was killed.
 import type { Lane } from '../data/queue/jobs.ts';
+import { giveUp } from './giveUp.ts';
 import { NeverAgain } from './job.ts';
 import type { Handlers, Job, JobNeeds } from './job.ts';
 
@@ -128,9 +129,9 @@ class Group {
       const pause =
         Math.min(2 ** Math.min(attempts - 1, 20), this.#for.longestPauseSeconds) * (0.75 + Math.random() / 2);
       await db
-        .system((tx) =>
+        .system<unknown>((tx) =>
           error instanceof NeverAgain
-            ? tx.rows('select give_up_job($1, $2)', [id, reason])
+            ? giveUp(tx, this.#needs, id, reason)
             : tx.rows('select pause_job($1, $2, $3)', [id, reason, pause]),
         )
         // Its lease ends, and it is done again.

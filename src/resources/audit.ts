@@ -17,6 +17,7 @@ export const plainActions: Readonly<Record<string, string>> = {
   import: 'Import',
   export: 'Export',
   notify: 'Holders told',
+  undelivered: 'Mail not delivered',
   make: 'Tax forms made',
   download: 'Download',
   'tax-profile/confirm': 'Confirm tax form',

@@ -72,8 +72,8 @@ begin
 end $$;
 
 -- Ends a job that will never be done, for this reason and that of its last failure. What a company wrote to somebody is listed for
--- it, and can be sent again.
-create or replace function give_up_job(job_id uuid, why text) returns void
+-- it, and can be sent again; then this returns the company and what did not arrive.
+create or replace function give_up_job(job_id uuid, why text) returns table (company uuid, to_whom text, about text, said text)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   lost job;
@@ -86,9 +86,7 @@ begin
     insert into undelivered_message (org_id, id, recipient, subject, reason, attempts, queued_at, details)
       values (lost.turn_of, lost.id, lost.details ->> 'recipient', lost.details ->> 'subject', why, lost.attempts, lost.created_at, lost.details - array['recipient', 'subject'])
       on conflict do nothing;
-    insert into activity (org_id, id, actor, text, resource, resource_id, known_to)
-      values (lost.turn_of, gen_random_uuid(), 'Sharebook', format('could not deliver the mail "%s" to %s: %s', lost.details ->> 'subject', lost.details ->> 'recipient', why),
-              'undelivered-messages', lost.id::text, 'editors');
+    return query select lost.turn_of, lost.details ->> 'recipient', lost.details ->> 'subject', why;
   end if;
   update job set outcome = 'given_up', ended_at = now(), is_ready = false, last_error = why, details = details - array['text', 'more'] where id = job_id;
 end $$;

@@ -38,8 +38,8 @@ create index shareholder_by_name on shareholder (org_id, name_key, id);
 do $$
 begin
   execute format($body$
-    create function search_grams(org uuid, value text) returns integer[] language sql immutable parallel safe
-    return array(select (hashtextextended(g, uuid_hash_extended(org, 0)) & 2147483647)::integer from unnest(%I.show_trgm(value)) g)
+create function search_grams(org uuid, value text) returns integer[] language sql immutable parallel safe
+return array(select (hashtextextended(g, uuid_hash_extended(org, 0)) & 2147483647)::integer from unnest(%I.show_trgm(value)) g)
   $body$, (select n.nspname from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname = 'pg_trgm'));
 end $$;
 -- Those of a text that is a part of another: its first word may begin earlier there, and its last may go on. Like show_trgm, with two

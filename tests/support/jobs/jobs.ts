@@ -1,6 +1,7 @@
 // Does the jobs that wait, as a serving process does, and then stops.
 import { expect } from 'vitest';
 import { queueMessage } from '#server/data/queue/messages.ts';
+import { giveUp } from '#server/jobs/giveUp.ts';
 import type { Handlers } from '#server/jobs/job.ts';
 import { startWorker } from '#server/jobs/worker.ts';
 import { unique } from '../people.ts';
@@ -35,6 +36,6 @@ export async function givenUndelivered(
     queueMessage(tx, deps, { channel: 'email', to: recipient, subject, text: 'See it here.', org_id: company!.id }),
   );
   const [job] = await sql<{ id: string }>(`select id from job where details ->> 'recipient' = $1`, [recipient]);
-  await deps.db.system((tx) => tx.rows('select give_up_job($1, $2)', [job!.id, '550 No such user here']));
+  await deps.db.system((tx) => giveUp(tx, deps, job!.id, '550 No such user here'));
   return job!.id;
 }
