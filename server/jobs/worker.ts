@@ -1,7 +1,7 @@
 // Does what waits in the table of jobs: at least once, by lane, companies in turn, with growing pauses after failures. Several
 // processes may do so: a job is leased by moving its next attempt into the future. A lease ends when its process was killed.
 import type { Lane } from '../data/queue/jobs.ts';
-import { giveUp } from './giveUp.ts';
+import { giveUp } from '../commands/office/giveUpJob.ts';
 import { NeverAgain } from './job.ts';
 import type { Handlers, Job, JobNeeds } from './job.ts';
 

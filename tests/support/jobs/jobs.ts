@@ -1,7 +1,7 @@
 // Does the jobs that wait, as a serving process does, and then stops.
 import { expect } from 'vitest';
 import { queueMessage } from '#server/data/queue/messages.ts';
-import { giveUp } from '#server/jobs/giveUp.ts';
+import { giveUp } from '#server/commands/office/giveUpJob.ts';
 import type { Handlers } from '#server/jobs/job.ts';
 import { startWorker } from '#server/jobs/worker.ts';
 import { unique } from '../people.ts';

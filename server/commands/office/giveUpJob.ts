@@ -1,7 +1,7 @@
 // Ends a job that will never be done. A company learns of a message of its own: in a list, and in its trail.
 import { undeliveredMessages } from '#src/resources/undeliveredMessages.ts';
-import type { Tx } from '../db/database.ts';
-import type { Deps } from '../deps.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
 
 /** In: a transaction of Sharebook itself. */
 export async function giveUp(tx: Tx, { newId, now }: Pick<Deps, 'newId' | 'now'>, id: string, reason: string) {
