@@ -113,7 +113,7 @@ class Group {
     const { db, log } = this.#needs;
     try {
       const handler = this.#handlers[job.kind];
-      if (job.is_expired) throw new NeverAgain('Its time has passed.');
+      if (job.is_expired) throw new NeverAgain('It could not be delivered in time.');
       // Of a newer version, beside which this process still serves, or of a provider that is not configured any more.
       if (!handler) throw new Error(`Nothing here does "${job.kind}".`);
       const again = await handler(job);

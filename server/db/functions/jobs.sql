@@ -71,7 +71,8 @@ begin
     where id = job_id and ended_at is null;
 end $$;
 
--- Ends a job that will never be done, for this reason and that of its last failure. What a company wrote to somebody is listed for
+-- Ends a job that will never be done, for this reason and, when its time has passed, that of its last failure. What a company
+-- wrote to somebody is listed for
 -- it, and can be sent again; then this returns the company and what did not arrive.
 create or replace function give_up_job(job_id uuid, why text) returns table (company uuid, to_whom text, about text, said text)
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -81,7 +82,7 @@ begin
   perform require_system();
   select * into lost from job where id = job_id and ended_at is null for update;
   if not found then return; end if;
-  why := concat_ws(' ', why, lost.last_error);
+  if lost.expires_at < now() and lost.last_error is not null then why := why || ' The last answer: ' || lost.last_error; end if;
   if lost.details ? 'is_of_company' and exists (select 1 from organization where id = lost.turn_of) then
     insert into undelivered_message (org_id, id, recipient, subject, reason, attempts, queued_at, details)
       values (lost.turn_of, lost.id, lost.details ->> 'recipient', lost.details ->> 'subject', why, lost.attempts, lost.created_at, lost.details - array['recipient', 'subject'])
