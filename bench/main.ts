@@ -5,7 +5,8 @@
 // two hundred people at once. `npm run bench -- sheets`: a workbook and a CSV of a hundred thousand rows beside bare parsers.
 // `npm run bench -- payouts`: a dividend to a hundred thousand holders, to the bank and back. `npm run bench -- model`: rounds and exits. `npm run bench -- scenarios`: ten steps on a hundred thousand holders.
 // `npm run bench -- search`: a search among a hundred thousand shareholders. `npm run bench -- jobs`: codes beside a hundred thousand mails.
-// `npm run bench -- lists`: searches and pages of three hundred thousand holders.
+// `npm run bench -- lists`: searches and pages of three hundred thousand holders. `npm run bench -- neighbour`: a list while another
+// company does its worst.
 import { cpus } from 'node:os';
 import { startBenchDatabase } from './benchDatabase.ts';
 import { figure, line } from './figures.ts';
@@ -20,6 +21,7 @@ import { benchAuditTrail, TARGET_TRAIL } from './auditTrail.ts';
 import { benchJobs, JOB_TARGETS } from './jobs.ts';
 import { benchLongLists, LIST_TARGETS } from './longLists.ts';
 import { benchModel, TARGET_CURVE_MS, TARGET_SOLVE_MS } from './model.ts';
+import { benchNeighbour, TARGET_NEIGHBOUR } from './neighbour.ts';
 import { benchPayouts, TARGETS as PAYOUT_TARGETS } from './payouts.ts';
 import { benchScenarios, TARGET_FIRST_RATIO, TARGET_REDRAW_MS } from './scenarios.ts';
 import { benchSearch, TARGET_SEARCH } from './search.ts';
@@ -38,6 +40,7 @@ const isSearch = process.argv.includes('search');
 const isPayouts = process.argv.includes('payouts');
 const isJobs = process.argv.includes('jobs');
 const isLists = process.argv.includes('lists');
+const isNeighbour = process.argv.includes('neighbour');
 const MINUTES_MAX = isMillion ? 20 : isImport || isPayouts || isJobs || isLists ? 10 : 5;
 
 const timeout = setTimeout(() => {
@@ -107,6 +110,12 @@ if (isLists) {
   line(`a search of 300,000 holders, 95 % within ${LIST_TARGETS.searchMs} ms`, `${searchMs.toFixed(1)} ms`);
   line(`with matches in another company, at most ${LIST_TARGETS.hidden} times`, `x ${hidden.toFixed(2)}`);
   line(`pages by name, at most ${LIST_TARGETS.pages} times the first of 1,000`, `x ${pages.toFixed(2)}`);
+  process.exit(0);
+}
+if (isNeighbour) {
+  const ratio = await benchNeighbour(database).finally(() => database.stop());
+  console.log('\nTargets');
+  line(`a neighbour's list, 95 %, at most ${TARGET_NEIGHBOUR} times its quiet one`, `x ${ratio.toFixed(2)}`);
   process.exit(0);
 }
 if (isJobs) {

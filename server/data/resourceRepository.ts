@@ -8,6 +8,8 @@ import { rowFilter } from '#src/resources/kit/access.ts';
 import type { Actor } from '#src/resources/kit/access.ts';
 import type { RecordOf, Resource } from '#src/resources/kit/defineResource.ts';
 import type { Fields } from '#src/resources/kit/fields.ts';
+import { runYielding } from './runYielding.ts';
+import type { Slices } from '#src/domain/slices.ts';
 import { sqlBuilder } from '../db/database.ts';
 import type { Compilable, Row, Tx } from '../db/database.ts';
 import { arranged, asksForComputed, computedColumnsOf } from './computedColumns.ts';
@@ -80,7 +82,8 @@ async function listRows(tx: Tx, actor: Actor, resource: Resource, listing: Listi
   if (!condition) return { rows: [], total: 0, isMore: false };
   if (!listing.range) {
     const rows = await tx.run<RecordRow>(sortedQuery(resource, condition, listing.sort));
-    return { rows: rows.map((row) => present(resource, row)), total: rows.length, isMore: false };
+    await runYielding(presentInSlices(resource, rows));
+    return { rows, total: rows.length, isMore: false };
   }
   if (listing.after !== undefined) {
     const following = await rowsAfter(tx, actor, resource, condition, listing as Following);
@@ -260,6 +263,14 @@ export async function deleteRecord(tx: Tx, actor: Actor, resource: Resource, id:
     .where(sql<boolean>`org_id = ${actor.org_id}::uuid and id::text = ${id}`)
     .returning('id');
   return (await tx.run(query)).length === 1;
+}
+
+/** As `present`, of a list of any length. */
+function* presentInSlices(resource: Resource, rows: readonly RecordRow[]): Slices<void> {
+  for (const [at, row] of rows.entries()) {
+    present(resource, row);
+    if (at % 100 === 99) yield;
+  }
 }
 
 /** A row in the contract's form: numbers as numbers where safe, amounts with their decimals. */

@@ -2,7 +2,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Slices } from '#src/domain/slices.ts';
 
-const TURN_MS = 20;
+/** A call that waits for the database a few times waits so long each time. */
+const TURN_MS = 4;
 
 /** Tasks that yield take turns; between two turns all other requests are answered. */
 let lastTurn: Promise<unknown> = Promise.resolve();

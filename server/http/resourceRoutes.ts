@@ -1,11 +1,10 @@
 // List, read, create, edit, delete and CSV for every declared resource. A write runs the resource's own command
 // (server/commands/core/index.ts) or, for plain rows, stores the values.
 import { z } from 'zod';
-import { stringify } from 'csv-stringify/sync';
 import { AppError } from '#src/domain/errors.ts';
 import { can, widestReaders } from '#src/resources/kit/access.ts';
 import type { Action, Actor } from '#src/resources/kit/access.ts';
-import { csvValue, csvColumns, csvFileName } from '#src/resources/kit/csv.ts';
+import { csvFileName } from '#src/resources/kit/csv.ts';
 import { withArticle } from '#src/resources/kit/defineResource.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { bodySchema } from '#src/resources/kit/validation.ts';
@@ -27,6 +26,8 @@ import {
   updateRecord,
 } from '../data/resourceRepository.ts';
 import type { Row } from '../db/database.ts';
+import { runYielding } from '../data/runYielding.ts';
+import { csvOf } from './listCsv.ts';
 import { contentRange, nextPage } from './listHeaders.ts';
 import { readAsOf, readListQuery } from './listQuery.ts';
 import { forbidden } from '../auth/actor.ts';
@@ -107,11 +108,6 @@ function readRoutes(router: Router, resource: Resource, path: string) {
         const day = today({ actor, deps: router.deps });
         const list = { ...readListQuery(resource, query, day), range: null };
         const { rows } = await listRecords(tx, actor, resource, list);
-        const columns = csvColumns(resource);
-        const lines = [
-          columns.map((column) => column.header),
-          ...rows.map((row) => columns.map((column) => csvValue(resource, column.field, row))),
-        ];
         reply
           .type('text/csv; charset=utf-8')
           // The day at whose end the figures apply.
@@ -119,7 +115,7 @@ function readRoutes(router: Router, resource: Resource, path: string) {
             'content-disposition',
             `attachment; filename="${csvFileName(actor.client_name, resource, list.as_of ?? day)}"`,
           );
-        return stringify(lines, { bom: true, record_delimiter: '\r\n' });
+        return runYielding(csvOf(resource, rows));
       },
     });
   router.get({
