@@ -27,9 +27,9 @@ import {
 } from '../data/resourceRepository.ts';
 import type { Row } from '../db/database.ts';
 import { runYielding } from '../data/runYielding.ts';
-import { csvOf } from './listCsv.ts';
-import { contentRange, nextPage } from './listHeaders.ts';
-import { readAsOf, readListQuery } from './listQuery.ts';
+import { csvOf } from './lists/listCsv.ts';
+import { contentRange, nextPage } from './lists/listHeaders.ts';
+import { readAsOf, readListQuery } from './lists/listQuery.ts';
 import { forbidden } from '../auth/actor.ts';
 import { confirmedWrite, requireStepUp, stepUpWords } from '../auth/stepUp.ts';
 import { notFound } from '../data/refusals.ts';

@@ -22,7 +22,7 @@ import { findRecord } from '#server/data/resourceRepository.ts';
 import { sha256 } from '#server/data/sha256.ts';
 import type { Session, Tx } from '#server/db/database.ts';
 import { bearerHash } from '../authenticate.ts';
-import { readListQuery } from '../listQuery.ts';
+import { readListQuery } from '../lists/listQuery.ts';
 import type { Router } from '../routes.ts';
 import { extendSocketTimeout } from '../socketTimeout.ts';
 import { readUpload, refuseUnknownFields } from '../upload.ts';

@@ -107,7 +107,10 @@ it('is not given up while its mail server only asks for patience, and is when it
   );
   await send();
   expect(await listed()).toMatchObject([
-    { recipient: 'away-a-while@example.com', reason: expect.stringMatching(/^It could not be delivered in time\. The last answer: .*Try again later/) },
+    {
+      recipient: 'away-a-while@example.com',
+      reason: expect.stringMatching(/^It could not be delivered in time\. The last answer: .*Try again later/),
+    },
   ]);
 });
 
