@@ -4,7 +4,7 @@ import { AppError } from '#src/domain/errors.ts';
 import type { AuditRow } from './auditRow.ts';
 import { Kept } from './kept.ts';
 import { Pulse, Standstill } from './pulse.ts';
-import { ConnectionQuota } from './connectionQuota.ts';
+import { Shares } from './shares.ts';
 import { actorOf, begunOf } from './session.ts';
 import type { Begun, Session } from './session.ts';
 import { LIMIT_SECONDS, longStatement, Tx, limitsOf, nameOf } from './tx.ts';
@@ -21,11 +21,6 @@ const BEGIN_MAX_MS = 1700;
 const CLOSE_MS = 1000;
 
 const CONNECTIONS = 12;
-/** The parts of the connections that one company and one person hold at most at a time, and when they have just used a lot. */
-const SHARES = { company: { most: 2 / 3, whenBusy: 1 / 4 }, person: { most: 1 / 2, whenBusy: 1 / 6 } };
-/** The number of sessions whose company and account are remembered; those without a company share connections as one. */
-const SESSIONS_KNOWN_MAX = 10_000;
-const NO_COMPANY = 'none';
 /** The number of figures, and of page characters, that are cached. */
 const FIGURES_MAX = 10_000;
 const PAGES_MAX = 16_000_000;
@@ -55,13 +50,10 @@ export class Database {
   readonly #maxSeconds: number;
   readonly #seal: Seal | undefined;
   readonly #systemToken: Buffer | undefined;
-  readonly #companyQuota: ConnectionQuota;
-  readonly #personQuota: ConnectionQuota;
+  readonly #shares: Shares;
   readonly #clients = new Set<pg.PoolClient>();
   readonly #figures = new Kept<number>(FIGURES_MAX, () => 1);
   readonly #pages = new Kept<Page>(PAGES_MAX, ({ json }) => json.length);
-  /** The company and the account of each session at its last request. */
-  readonly #sessions = new Map<string, { company: string; person: string }>();
   #mayPrepare = true;
   /** Is told of jobs once they are committed: the worker of this process, where there is one. */
   whenQueued: () => void = () => undefined;
@@ -102,11 +94,7 @@ export class Database {
       this.#clients.add(client);
     });
     this.pool.on('remove', (client) => this.#clients.delete(client));
-    const part = (of: number) => Math.ceil((options.connections ?? CONNECTIONS) * of);
-    const quotaOf = ({ most, whenBusy }: { most: number; whenBusy: number }) =>
-      new ConnectionQuota({ most: part(most), whenBusy: part(whenBusy) }, BEGIN_MAX_MS);
-    this.#companyQuota = quotaOf(SHARES.company);
-    this.#personQuota = quotaOf(SHARES.person);
+    this.#shares = new Shares(options.connections ?? CONNECTIONS, BEGIN_MAX_MS);
     this.#idleSeconds = options.idleSeconds;
     this.#maxSeconds = options.maxSeconds;
     this.#seal = options.seal;
@@ -140,12 +128,13 @@ export class Database {
       values: [tokenHash, this.#idleSeconds, this.#maxSeconds],
       isPrepared: true,
     };
-    const giveBack = await this.#takeTurn(tokenHash);
+    const giveBack = await this.#shares.take(tokenHash);
+    if (!giveBack) throw unavailable(undefined);
     const transaction = this.#transaction(
       first,
       async (tx, opened) => {
         const begun = begunOf(await opened);
-        this.#note(tokenHash, begun);
+        this.#shares.note(tokenHash, begun);
         if (!begun) throw sessionInvalid();
         if (options.readOnly) tx.keptAnswers = this.#keptFor(begun);
         return work(tx, { actor: actorOf(begun), tokenHash });
@@ -164,7 +153,8 @@ export class Database {
     statement: { text: string; values: readonly unknown[] },
     work: (tx: Tx, actor: A) => Promise<T>,
   ): Promise<T | undefined> {
-    const giveBack = await this.#takeTurn(tokenHash);
+    const giveBack = await this.#shares.take(tokenHash);
+    if (!giveBack) throw unavailable(undefined);
     const values = [tokenHash, this.#idleSeconds, this.#maxSeconds, ...statement.values];
     const transaction = this.#transaction(
       { text: statement.text, values, isPrepared: true },
@@ -175,28 +165,6 @@ export class Database {
       { readOnly: true, isSnapshot: true },
     );
     return transaction.finally(giveBack);
-  }
-
-  /** A connection of the share of the session's account, and then of its company. Refuses: unavailable (503). */
-  async #takeTurn(tokenHash: string): Promise<() => void> {
-    const { person, company } = this.#sessions.get(tokenHash) ?? { person: tokenHash, company: tokenHash };
-    const ofPerson = await this.#personQuota.take(person);
-    const ofCompany = ofPerson && (await this.#companyQuota.take(company));
-    if (ofPerson && ofCompany)
-      return () => {
-        ofCompany();
-        ofPerson();
-      };
-    if (ofPerson) ofPerson();
-    throw unavailable(undefined);
-  }
-
-  #note(tokenHash: string, begun: Begun | undefined): void {
-    this.#sessions.delete(tokenHash);
-    if (!begun) return;
-    const company = (begun.membership_status === 'active' && begun.org_id) || NO_COMPANY;
-    this.#sessions.set(tokenHash, { company, person: begun.account_id });
-    if (this.#sessions.size > SESSIONS_KNOWN_MAX) this.#sessions.delete(this.#sessions.keys().next().value!);
   }
 
   /** For a read-only snapshot: cached values belong to the state that it sees, and a page also to its date. */
@@ -258,7 +226,7 @@ export class Database {
           ));
         client.release(!ended);
         if (isTimeout(error)) {
-          this.#refuseWaiting();
+          this.#shares.refuseWaiting();
           throw unavailable(error);
         }
         if (readOnly && code === TOO_LONG) throw tookTooLong(error);
@@ -274,14 +242,9 @@ export class Database {
     try {
       return await this.pool.connect();
     } catch (cause) {
-      this.#refuseWaiting();
+      this.#shares.refuseWaiting();
       throw unavailable(cause);
     }
-  }
-
-  #refuseWaiting(): void {
-    this.#personQuota.refuseWaiting();
-    this.#companyQuota.refuseWaiting();
   }
 
   /** Statements still pending after a second are abandoned. */

@@ -134,6 +134,7 @@ class Group {
             ? giveUp(tx, this.#needs, id, reason)
             : tx.rows('select pause_job($1, $2, $3)', [id, reason, pause]),
         )
+        .catch(() => db.system((tx) => tx.rows('select pause_job($1, $2, $3)', [id, reason, pause])))
         // Its lease ends, and it is done again.
         .catch((failure: unknown) =>
           log.error('What became of a job was not noted.', { id, reason: (failure as Error).message }),

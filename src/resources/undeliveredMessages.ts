@@ -1,6 +1,6 @@
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
-import { datetime, id, number, text } from './kit/fields.ts';
+import { boolean, datetime, id, number, text } from './kit/fields.ts';
 
 export const undeliveredMessages = defineResource('undelivered-messages', {
   path: '/api/undelivered-messages/',
@@ -18,6 +18,7 @@ export const undeliveredMessages = defineResource('undelivered-messages', {
     reason: text({ required: true, readOnly: true }),
     attempts: number({ required: true, readOnly: true }),
     queued_at: datetime({ required: true, readOnly: true, label: 'Written' }),
+    can_send_again: boolean({ required: true, readOnly: true, label: 'Can be sent again' }),
     given_up_at: datetime({ required: true, readOnly: true, label: 'Given up' }),
   },
   list: ['recipient', 'subject', 'reason', 'queued_at', 'given_up_at'],

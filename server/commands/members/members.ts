@@ -67,6 +67,8 @@ async function sendInvitation(context: CommandContext, invited: Pick<Member, 'em
     subject: `${company} invites you to Sharebook`,
     text: `${company} keeps its equity records in Sharebook and invites you to work with them as ${invited.role}:\n\n${deps.config.publicUrl}/signup?invite=${token}\n\nThe link is for you only. It works once, for ${DAYS} days.\n\n${await signature(context)}`,
     org_id: orgOf(context.actor),
+    hasLink: true,
+    isForAdministrators: true,
   });
   return id;
 }
@@ -113,6 +115,7 @@ async function tellOwners(context: CommandContext, { email, role }: Pick<Member,
     await queueMessage(context.tx, context.deps, {
       channel: 'email',
       org_id: orgOf(context.actor),
+      isForAdministrators: true,
       to: owner.email,
       subject: `${company} has a new administrator`,
       text: `${nameInMail(await actorName(context))} made ${email} an administrator of ${company}, or invited them to be one. Administrators approve distributions and changed bank accounts.\n\nIf this is not what you want, end it under Members:\n\n${context.deps.config.publicUrl}/app/members`,

@@ -1,11 +1,14 @@
 // Ends a job that will never be done. A company learns of a message of its own: in a list, and in its trail.
 import { undeliveredMessages } from '#src/resources/undeliveredMessages.ts';
+import type { KnownTo } from '#server/db/auditRow.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 
-/** In: a transaction of Sharebook itself. */
+/** In: a transaction of Sharebook itself. Fails after a second where the company is locked: it is then given up later. */
 export async function giveUp(tx: Tx, { newId, now }: Pick<Deps, 'newId' | 'now'>, id: string, reason: string) {
-  const lost = await tx.row<{ company: string; to_whom: string; about: string; said: string }>(
+  // A company that is being imported into is locked for minutes, and the places of the worker are everybody's.
+  await tx.rows(`set local lock_timeout = '1s'`);
+  const lost = await tx.row<{ company: string; to_whom: string; about: string; said: string; told: KnownTo }>(
     'select * from give_up_job($1, $2)',
     [id, reason],
   );
@@ -31,7 +34,7 @@ export async function giveUp(tx: Tx, { newId, now }: Pick<Deps, 'newId' | 'now'>
         resource: undeliveredMessages.name,
         resource_id: id,
         shareholder_id: null,
-        known_to: 'editors',
+        known_to: lost.told,
       },
     ],
   });

@@ -4,12 +4,17 @@ import type { UndeliveredMessage } from '#src/resources/undeliveredMessages.ts';
 import { orgOf } from '#server/auth/actor.ts';
 import { notFound } from '#server/data/refusals.ts';
 import { findRecord } from '#server/data/resourceRepository.ts';
-import { recordActivity } from '../core/context.ts';
+import { conflict, recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 
-/** Out: the mail as it was listed; it is not any more. Refuses: not_found (404). */
+/** Out: the mail as it was listed; it is not any more. Refuses: not_found (404), has_link (409). */
 export async function sendAgain(context: CommandContext, id: string): Promise<UndeliveredMessage> {
   const message = await found(context, id);
+  if (!message.can_send_again)
+    throw conflict(
+      'has_link',
+      'This mail has a link that may have been replaced or withdrawn. Correct the address and invite again, under Members or on the page of the shareholder.',
+    );
   const sent = await context.tx.row<{ again: boolean }>('select send_message_again($1, $2) as again', [
     orgOf(context.actor),
     id,

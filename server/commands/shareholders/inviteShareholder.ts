@@ -110,6 +110,7 @@ async function mailInvitation(context: CommandContext, to: string, token: string
     subject,
     text: `${opening}\n\n${link}\n\nThe link is for you only. It works once, for ${DAYS} days.\n\n${await contactParagraph(context)}${await signature(context)}`,
     org_id: orgOf(context.actor),
+    hasLink: true,
   });
 }
 

@@ -19,6 +19,10 @@ export interface Message {
   lane?: Extract<Lane, 'code' | 'bulk'>;
   /** The company that writes. It learns of a message that never arrives, and takes turns with other companies. */
   org_id?: string;
+  /** It has a link that may be replaced or withdrawn, so the mail itself is never sent again. */
+  hasLink?: true;
+  /** Only administrators may learn of it. */
+  isForAdministrators?: true;
   /** False: written like a real message, but never sent. */
   leaves?: boolean;
 }
@@ -49,6 +53,8 @@ export interface MessageDetails {
   text: string;
   more?: string;
   is_of_company?: true;
+  has_link?: true;
+  is_for_administrators?: true;
 }
 
 export async function queueMessage(tx: Tx, needs: Pick<Deps, 'newId' | 'secrets'>, message: Message): Promise<void> {
@@ -78,6 +84,8 @@ export async function queueMessages(
           text: secrets.seal(withShownEmails(message.text), sealedAs(id)),
           ...(message.more && { more: secrets.seal(JSON.stringify(message.more), sealedAs(id)) }),
           ...(message.org_id !== undefined && { is_of_company: true }),
+          ...(message.hasLink && { has_link: true }),
+          ...(message.isForAdministrators && { is_for_administrators: true }),
         } satisfies MessageDetails,
       };
     }),

@@ -74,7 +74,7 @@ end $$;
 -- Ends a job that will never be done, for this reason and, when its time has passed, that of its last failure. What a company
 -- wrote to somebody is listed for
 -- it, and can be sent again; then this returns the company and what did not arrive.
-create or replace function give_up_job(job_id uuid, why text) returns table (company uuid, to_whom text, about text, said text)
+create or replace function give_up_job(job_id uuid, why text) returns table (company uuid, to_whom text, about text, said text, told text)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   lost job;
@@ -84,10 +84,12 @@ begin
   if not found then return; end if;
   if lost.expires_at < now() and lost.last_error is not null then why := why || ' The last answer: ' || lost.last_error; end if;
   if lost.details ? 'is_of_company' and exists (select 1 from organization where id = lost.turn_of) then
-    insert into undelivered_message (org_id, id, recipient, subject, reason, attempts, queued_at, details)
-      values (lost.turn_of, lost.id, lost.details ->> 'recipient', lost.details ->> 'subject', why, lost.attempts, lost.created_at, lost.details - array['recipient', 'subject'])
+    insert into undelivered_message (org_id, id, recipient, subject, reason, attempts, queued_at, can_send_again, known_to, details)
+      values (lost.turn_of, lost.id, lost.details ->> 'recipient', lost.details ->> 'subject', why, lost.attempts, lost.created_at,
+              not lost.details ? 'has_link', case when lost.details ? 'is_for_administrators' then 'administrators' else 'editors' end, lost.details - array['recipient', 'subject'])
       on conflict do nothing;
-    return query select lost.turn_of, lost.details ->> 'recipient', lost.details ->> 'subject', why;
+    return query select lost.turn_of, lost.details ->> 'recipient', lost.details ->> 'subject', why,
+      case when lost.details ? 'is_for_administrators' then 'administrators' else 'editors' end;
   end if;
   update job set outcome = 'given_up', ended_at = now(), is_ready = false, last_error = why, details = details - array['text', 'more'] where id = job_id;
 end $$;
@@ -99,7 +101,8 @@ declare
   lost undelivered_message;
 begin
   if org is distinct from app_org() or not app_writes() then raise exception 'not an editor of the company' using errcode = 'insufficient_privilege'; end if;
-  delete from undelivered_message u where u.org_id = org and u.id = message returning * into lost;
+  delete from undelivered_message u where u.org_id = org and u.id = message and u.can_send_again
+    and (u.known_to = 'editors' or app_administers()) returning * into lost;
   if not found then return false; end if;
   -- Its text is sealed under its id, so it keeps that.
   insert into job (id, kind, lane, turn_of, details, expires_at) values (lost.id, 'email', 'single', org, lost.details || jsonb_build_object('recipient', lost.recipient, 'subject', lost.subject), now() + interval '3 days')

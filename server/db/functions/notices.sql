@@ -154,18 +154,19 @@ end $$;
 create or replace function take_notices(of_org uuid, out people integer, out notices jsonb)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  whom uuid[]; later timestamptz[];
+  whom uuid[]; later record;
 begin
   perform require_system();
   select array_agg(t.account_id) into whom from (
     select d.account_id from notice_mail d where d.org_id = of_org and d.due_at <= now() order by d.due_at, d.notice_id limit 50 for update skip locked) t;
   select coalesce(count(distinct w), 0) into people from unnest(whom) w;
-  with put_off as (
+  for later in with put_off as (
     update notice_mail d set due_at = g.sent_at + interval '1 hour' from notice_digest g
       where d.account_id = any (whom) and d.waits and d.due_at <= now() and g.account_id = d.account_id and g.sent_at > now() - interval '1 hour'
       returning d.org_id, d.due_at
-  ) select array_agg(p.due_at) into later from put_off p where p.org_id = of_org;
-  if later is not null then perform queue_notice_mails(of_org, later); end if;
+  ) select p.org_id, array_agg(p.due_at) as due_at from put_off p group by p.org_id loop
+    perform queue_notice_mails(later.org_id, later.due_at);
+  end loop;
   with taken as (
     delete from notice_mail d where (d.org_id, d.notice_id) in (
         select m.org_id, m.notice_id from notice_mail m where m.account_id = any (whom) and m.due_at <= now() for update skip locked)

@@ -56,15 +56,19 @@ create table undelivered_message (
   attempts integer not null,
   queued_at timestamptz not null,
   given_up_at timestamptz not null default now(),
+  -- A mail with a link that may be replaced or withdrawn is not sent again: who invites, invites anew.
+  can_send_again boolean not null,
+  known_to text not null check (known_to in ('administrators', 'editors')),
   -- Its text, sealed under a key of the installation.
   details jsonb not null,
   primary key (org_id, id)
 );
 create index undelivered_message_age on undelivered_message (given_up_at);
 call secure_tenant_table('undelivered_message',
-  reads => '(select app_writes())',
+  reads => 'case known_to when ''administrators'' then (select app_administers()) else (select app_writes()) end',
   inserts => 'false',
   updates => 'false',
+  deletes => 'case known_to when ''administrators'' then (select app_administers()) else (select app_writes()) end',
   sealed => false
 );
 call seal_table('undelivered_message', 'details');

@@ -8,6 +8,7 @@ export const undeliveredMessageVerbs = defineVerbs(undeliveredMessages, {
     label: 'Send again',
     summary: 'Send a mail again that did not arrive',
     roles: editors,
+    when: ({ can_send_again }) => can_send_again === true,
     fields: {},
     title: ({ recipient }) => `Send it again to ${String(recipient)}?`,
     text: 'The same mail goes to the same address. It leaves this list, and comes back if it does not arrive. If the address is wrong, correct it in the record and write anew.',

@@ -120,6 +120,7 @@ const CHOICES = [
   'task.priority',
   'tax_profile.form',
   'tax_profile_change.form',
+  'undelivered_message.known_to',
   'yearly_tax_form.form',
 ];
 

@@ -39,6 +39,8 @@ const shownMessage = `${theirThread('thread_id')} and (t.for_company or ${isAcco
   or t.thread_id in (select h.id from thread h where h.org_id = t.org_id and h.mode = 'group'))`;
 /** As many of the company's people as the line says. */
 const knownTo = `case t.known_to when 'administrators' then ${ADMINISTRATORS} when 'editors' then ${EDITORS} else ${READERS} end`;
+/** The mails of administrators alone are theirs alone. */
+const undelivered = `case t.known_to when 'administrators' then ${ADMINISTRATORS} else ${EDITORS} end`;
 const shownActivity = `${isHolder('shareholder_id')} and (t.resource <> 'messages' or ${isAccount('account_id')}
     or exists (select 1 from message m where m.org_id = t.org_id and m.thread_id::text = t.resource_id and m.account_id = t.account_id and m.for_company))
   or t.resource = 'documents' and ${shownDocument('resource_id')}`;
@@ -63,7 +65,7 @@ export const tableAccess: Record<string, TableAccess> = {
   organization: rows('true', NOBODY, EDITORS, NOBODY),
   membership: rows(or(READERS, isAccount('account_id')), NOBODY, `${EDITORS} and t.role = 'shareholder'`, NOBODY),
   invitation: rows(READERS, `${EDITORS} and t.role is null`, `${EDITORS} and t.role is null`, NOBODY),
-  undelivered_message: rows(EDITORS, NOBODY, NOBODY, EDITORS),
+  undelivered_message: rows(undelivered, NOBODY, NOBODY, undelivered),
   join_request: rows(EDITORS, NOBODY, EDITORS, NOBODY),
   shareholder: rows(or(READERS, isHolder('id')), EDITORS, or(EDITORS, isHolder('id')), ADMINISTRATORS),
   holder_detail: rows(
