@@ -13,6 +13,8 @@ import { faultOf, routeOf } from '#tests/support/contract/contract.ts';
 export interface Answer {
   status?: number;
   json?: unknown;
+  /** Of a list: how many match; `*`, more than were counted. Absent: as many as it has. */
+  total?: number | '*';
 }
 
 /**

@@ -121,10 +121,10 @@ function defaultAnswer(server: Server, call: Call): Answer {
   return row ? { json: row } : { status: 404, json: { detail: 'Not found.' } };
 }
 
-function responseOf({ status = 200, json }: Answer, call: Call): Response {
+function responseOf({ status = 200, json, total }: Answer, call: Call): Response {
   const headers = new Headers({ 'Content-Type': 'application/json' });
   if (Array.isArray(json))
-    headers.set('Content-Range', `${call.path} 0-${Math.max(0, json.length - 1)}/${json.length}`);
+    headers.set('Content-Range', `${call.path} 0-${Math.max(0, json.length - 1)}/${total ?? json.length}`);
   return new Response(json === undefined ? null : JSON.stringify(json), { status, headers });
 }
 

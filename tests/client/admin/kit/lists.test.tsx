@@ -139,6 +139,15 @@ describe('a list', () => {
     await waitFor(() => expect(server.callsTo('GET', '/api/tasks/').at(-1)?.query.get('range')).toBe('[0,24]'));
   });
 
+  it('says that there are more than were counted, and goes on to the next page', async () => {
+    const rows = Array.from({ length: 10 }, (_, n) => ({ ...sampleRow(resourceNamed('tasks')), id: `task-${n}` }));
+    server.answer('GET /api/tasks/', { json: rows, total: '*' });
+    openConsole('/app/tasks');
+    expect(await screen.findByText('1–10 of more than 10,000')).toBeVisible();
+    fireEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    await waitFor(() => expect(server.callsTo('GET', '/api/tasks/').at(-1)?.query.get('range')).toBe('[10,19]'));
+  });
+
   it('keeps the grid 600 px high and reachable by keyboard', async () => {
     openConsole('/app/payments');
     vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(800);
