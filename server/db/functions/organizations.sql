@@ -74,6 +74,7 @@ begin
       delete from audit where org_id = org;
       perform set_config('app.removing_sample', '', true);
       delete from membership where org_id = org;
+      delete from job where turn_of = org;
       delete from organization where id = org;
       delete from sealed_change where org_id = org;
       delete from sealed_head where org_id = org;

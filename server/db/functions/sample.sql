@@ -71,6 +71,7 @@ begin
     end if;
     tables := remaining;
   end loop;
+  delete from job where turn_of = target;
   delete from organization where id = target;
   delete from sealed_change where org_id = target;
   delete from sealed_head where org_id = target;

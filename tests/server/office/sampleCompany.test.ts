@@ -97,6 +97,8 @@ describe('the sample company', () => {
   it('is removed without a trace, touches nobody else, and does not come back', async () => {
     const other: Person = await signUpCompany(server);
     await other.post('/api/tasks/', { title: 'ours', priority: 'low', status: 'pending' });
+    // It leaves mails of notices behind that wait.
+    expect(await server.sql(`select 1 from job where kind = 'notices' limit 1`)).toHaveLength(1);
     expect((await sample.delete('/api/demo')).status).toBe(204);
     const tables = await server.sql<{ name: string; has_org: boolean }>(
       `select t.table_name as name, exists (select 1 from information_schema.columns c where c.table_schema = 'public' and c.table_name = t.table_name and c.column_name = 'org_id') as has_org
@@ -113,6 +115,8 @@ describe('the sample company', () => {
       if (rows.length > 0) left[name] = rows;
     }
     expect(left).toEqual({});
+    const nobody = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+    expect(await server.sql('select kind from job where turn_of <> $1 and turn_of <> $2', [id, nobody])).toEqual([]);
     expect(await server.sql('select email from account where is_demo')).toEqual([]);
     expect((await sample.get('/api/auth/me')).status).toBe(401);
     expect((await other.get('/api/tasks/')).rows).toHaveLength(1);
