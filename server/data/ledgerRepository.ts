@@ -10,6 +10,7 @@ import { sha256 } from './sha256.ts';
 import type { Row, Tx } from '../db/database.ts';
 import { bulkInsert } from './bulkInsert.ts';
 import { canonicalJson } from './canonicalJson.ts';
+import { countLedger } from './queue/countLedger.ts';
 import { queueJobs } from './queue/jobs.ts';
 import { PROJECTIONS } from './projections.ts';
 
@@ -54,8 +55,17 @@ export async function appendToLedger(
   const count = entries.length;
   const seqOf = await writeChained(tx, org, head, rowsOf(entries, state), by);
   await insertEffects(tx, org, effects, seqOf);
-  if (count >= MANY_ENTRIES) await queueJobs(tx, [{ kind: 'count_ledger', lane: 'slow' }]);
+  if (count >= MANY_ENTRIES) await countAfterCommit(tx);
   return seqOf;
+}
+
+/**
+ * The planner's statistics follow as soon as the entries are committed, before the answer, because the next list would take seconds.
+ * The job does it where this process ends before.
+ */
+async function countAfterCommit(tx: Tx): Promise<void> {
+  await queueJobs(tx, [{ kind: 'count_ledger', lane: 'slow', pauseSeconds: 60 }]);
+  tx.afterCommit.push((system) => system(countLedger));
 }
 
 /** Yields rows one at a time; each is sent as soon as it is built. */

@@ -211,6 +211,7 @@ export class Database {
           await this.#pulse.watch(commit(client));
           client.release();
           if (tx.hasQueued) this.whenQueued();
+          for (const work of tx.afterCommit) await work((each) => this.system(each)).catch(() => undefined);
         }
         return result;
       } catch (error) {

@@ -86,6 +86,8 @@ export class Tx {
   readonly audit: AuditRow[] = [];
   /** Whether this transaction queued jobs, which the worker is to begin as soon as they are committed. */
   hasQueued = false;
+  /** What is done once it is committed, before its answer: in transactions of Sharebook itself. A failure is no failure of the call. */
+  readonly afterCommit: ((system: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>) => Promise<unknown>)[] = [];
   #isLong = false;
   #isOver = false;
   constructor(client: pg.PoolClient, mayPrepare: boolean, pulse: Pulse) {

@@ -154,7 +154,7 @@ end $$;
 create or replace function count_ledger_anew() returns void language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform require_system();
-  update job set outcome = 'done', ended_at = now(), is_ready = false where lane = 'slow' and kind = 'count_ledger' and is_ready and ended_at is null;
+  update job set outcome = 'done', ended_at = now(), is_ready = false where lane = 'slow' and kind = 'count_ledger' and attempts = 0 and ended_at is null;
   analyze ledger_tx, security, termination, resulting, reduction, shareholder, share_class;
 end $$;
 

@@ -30,7 +30,7 @@ alter table shareholder
   add column search_text text not null generated always as (search_key(name || E'\n' || coalesce(email, ''))) stored;
 call seal_table('shareholder', 'name_key search_text');
 
-drop index shareholder_alphabetical;
+-- shareholder_alphabetical stays: views that show the name of a holder are sorted by alphabetical(name).
 create index shareholder_by_name on shareholder (org_id, name_key, id);
 
 -- The trigrams of a text, hashed together with the company: so the index answers one company as fast whatever others have, and

@@ -1,11 +1,8 @@
-// Updates the planner's statistics after a large import, once for all imports that wait for it.
+// Updates the planner's statistics where the process of an import ended before it did.
+import { countLedger } from '#server/data/queue/countLedger.ts';
 import type { Handler, JobNeeds } from '../job.ts';
 
-export const countLedger =
+export const countLedgerAgain =
   ({ db }: Pick<JobNeeds, 'db'>): Handler =>
-  async () => {
-    await db.system(async (tx) => {
-      await tx.takeTime();
-      await tx.rows('select count_ledger_anew()');
-    });
-  };
+  async () =>
+    db.system(countLedger);
