@@ -178,11 +178,13 @@ const SPECIAL: Record<string, string> = {
   'distribution_line.share_class_id': "'common'",
 };
 
+/** The table's columns. One that the database generates from others is left out, because nobody can set it. */
 async function columnsOf(table: string): Promise<{ name: string; type: string }[]> {
   const rows = await server.sql<{ name: string; type: string }>(
     `select column_name as name, coalesce(d.data_type, c.data_type) as type from information_schema.columns c
      left join information_schema.domains d on d.domain_schema = c.domain_schema and d.domain_name = c.domain_name
-     where c.table_schema = current_schema() and c.table_name = $1 order by ordinal_position`,
+     where c.table_schema = current_schema() and c.table_name = $1 and c.is_generated = 'NEVER'
+     order by ordinal_position`,
     [table],
   );
   return rows.filter(
