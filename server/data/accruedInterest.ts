@@ -7,7 +7,7 @@ import { isObject, listOf, objectOf, textOf } from '#src/domain/ledger/core/fiel
 import { declaredTriggers } from '#src/domain/ledger/rules/triggers.ts';
 import type { OcfObject } from '#src/domain/ledger/core/types.ts';
 import type { Tx } from '../db/database.ts';
-import type { ComputedColumns } from './listing.ts';
+import type { ComputedColumns } from './lists/listing.ts';
 
 /**
  * `accrued_interest`: null if it bears none, is not issued yet, or has ended (then it was converted or paid).

@@ -5,7 +5,7 @@ import { isIsoDate } from '#src/domain/dates.ts';
 import { searchedFor } from '#src/domain/searchPattern.ts';
 import type { Searched } from '#src/domain/searchPattern.ts';
 import type { Field } from '#src/resources/kit/fields.ts';
-import type { Condition } from './listing.ts';
+import type { Condition } from './lists/listing.ts';
 
 const SQL_OPERATORS = { eq: sql`=`, ne: sql`is distinct from`, gte: sql`>=`, lte: sql`<=` };
 

@@ -3,7 +3,7 @@ import type { EntitledHolding } from '#src/domain/distribution/distribution.ts';
 import { decimal, formatDecimal } from '#src/domain/figures/decimal.ts';
 import type { Tx } from '../db/database.ts';
 import { grantVesting } from './grantVesting.ts';
-import type { RecordRow } from './listing.ts';
+import type { RecordRow } from './lists/listing.ts';
 
 /**
  * Outstanding stock of the classes, per holder and class; certificates that were issued and ended that day do not

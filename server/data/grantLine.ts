@@ -3,7 +3,7 @@ import { decimal, formatDecimal, multiplyByRatio, parseDecimal } from '#src/doma
 import type { Decimal, Ratio } from '#src/domain/figures/decimal.ts';
 import { ratiosUntilToday, wholeOf } from '#src/domain/vesting/grantLine.ts';
 import type { Row, Tx } from '../db/database.ts';
-import type { ComputedColumns, RecordRow } from './listing.ts';
+import type { ComputedColumns, RecordRow } from './lists/listing.ts';
 import { replacedLines } from './replacedLine.ts';
 import type { Replaced } from './replacedLine.ts';
 

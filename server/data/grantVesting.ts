@@ -8,7 +8,7 @@ import type { Tranche, VestingInput } from '#src/domain/vesting/schedule.ts';
 import { scheduleWithoutEnd, scheduleWithStock, vestedOfLine, wholeOf } from '#src/domain/vesting/grantLine.ts';
 import type { Earlier } from '#src/domain/vesting/grantLine.ts';
 import type { Tx } from '../db/database.ts';
-import type { ComputedColumns, RecordRow } from './listing.ts';
+import type { ComputedColumns, RecordRow } from './lists/listing.ts';
 import { fillLine, grantLines, LINE_COLUMNS, vestedToday } from './grantLine.ts';
 import type { Line } from './grantLine.ts';
 import { replacedLines } from './replacedLine.ts';

@@ -12,13 +12,13 @@ import { runYielding } from './runYielding.ts';
 import type { Slices } from '#src/domain/slices.ts';
 import { sqlBuilder } from '../db/database.ts';
 import type { Compilable, Row, Tx } from '../db/database.ts';
-import { arranged, asksForComputed, computedColumnsOf } from './computedColumns.ts';
-import type { ComputedColumns, Condition, Listing, RecordRow } from './listing.ts';
-import { where } from './listCondition.ts';
-import { asksForWhole } from './keptPages.ts';
-import { columnsOf, gone, rowsAfter, sortedQuery } from './listOrder.ts';
-import type { Following } from './listOrder.ts';
-import { candidatesOf } from './searchIndex.ts';
+import { arranged, asksForComputed, computedColumnsOf } from './lists/computedColumns.ts';
+import type { ComputedColumns, Condition, Listing, RecordRow } from './lists/listing.ts';
+import { where } from './lists/listCondition.ts';
+import { asksForWhole } from './lists/keptPages.ts';
+import { columnsOf, gone, rowsAfter, sortedQuery } from './lists/listOrder.ts';
+import type { Following } from './lists/listOrder.ts';
+import { candidatesOf } from './lists/searchIndex.ts';
 
 /** `isMore`: more rows match than were counted. */
 type Found = { rows: RecordRow[]; total: number; isMore: boolean };

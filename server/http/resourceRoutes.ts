@@ -15,8 +15,8 @@ import { showRecord } from '../queries/showRecord.ts';
 import { checkedValues, refuseOtherVersion } from '../commands/core/checked.ts';
 import { recordActivity, staleEdit, today, whatChanged } from '../commands/core/context.ts';
 import type { CommandContext } from '../commands/core/context.ts';
-import { computedColumnsOf } from '../data/computedColumns.ts';
-import { keptPageOf } from '../data/keptPages.ts';
+import { computedColumnsOf } from '../data/lists/computedColumns.ts';
+import { keptPage, keptPageOf } from '../data/lists/keptPages.ts';
 import {
   deleteRecord,
   findRecord,
@@ -82,14 +82,15 @@ function readRoutes(router: Router, resource: Resource, path: string) {
     ...refusesOthers(resource),
     query: resource.asOf ? listQuery.extend(asOfQuery.shape) : listQuery,
     handler: async ({ tx, actor, query, reply }) => {
-      const list = readListQuery(resource, query, today({ actor, deps: router.deps }));
+      const day = today({ actor, deps: router.deps });
+      const list = readListQuery(resource, query, day);
       const read = async () => {
         const { rows, total, isMore } = await listRecords(tx, actor, resource, list);
         const range = contentRange(path, list, rows.length, isMore ? '*' : total);
         return { json: JSON.stringify(rows), range, next: nextPage(path, query, list, rows) };
       };
-      const kept = keptPageOf(actor, resource, list);
-      const { json, range, next } = kept ? await tx.keptPage(kept, read) : await read();
+      const kept = keptPageOf(actor, resource, list, day);
+      const { json, range, next } = kept ? await keptPage(tx, actor, resource, kept, read) : await read();
       if (range) reply.header('content-range', range);
       if (next) reply.header('link', next);
       reply.type('application/json; charset=utf-8');

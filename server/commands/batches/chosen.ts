@@ -10,7 +10,7 @@ import { plural } from '#src/domain/plural.ts';
 import type { BatchFormat } from '#src/resources/paymentBatches.ts';
 import { payments } from '#src/resources/payments.ts';
 import { orgOf } from '#server/auth/actor.ts';
-import type { Listing } from '#server/data/listing.ts';
+import type { Listing } from '#server/data/lists/listing.ts';
 import { notFound } from '#server/data/refusals.ts';
 import { matchingIds } from '#server/data/resourceRepository.ts';
 import { invalidFields } from '../core/checked.ts';

@@ -31,7 +31,7 @@ import { issuanceOf } from '../securities/openSecurity.ts';
 import { cancellation } from './endGrant.ts';
 import { repurchasable, repurchaseBody, repurchaseFrom } from './repurchaseFromLeaver.ts';
 import type { Repurchasable } from './repurchaseFromLeaver.ts';
-import { rowsBy } from '#server/data/listing.ts';
+import { rowsBy } from '#server/data/lists/listing.ts';
 
 /**
  * `reason`: one of OCF's seven codes, or words that name one of them; it decides the window. Other words are kept as a comment, the

@@ -15,7 +15,7 @@ import { checkedValues, invalidFields } from '../core/checked.ts';
 import { actorName, companyName, conflict, recordActivity, signature, today, whatChanged } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { refuseTooManyInvitations } from '../shareholders/inviteShareholder.ts';
-import { rowsBy } from '#server/data/listing.ts';
+import { rowsBy } from '#server/data/lists/listing.ts';
 
 /** For how long the link of an invitation works. */
 const DAYS = 30;

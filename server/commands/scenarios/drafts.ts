@@ -23,7 +23,7 @@ import type { StoredDraft } from './postDraft.ts';
 import { HOLDERS_SHOWN, ledgerRun } from './runSaved.ts';
 import { storedScenario } from './storedScenario.ts';
 import type { StoredScenario } from './storedScenario.ts';
-import { rowsBy } from '#server/data/listing.ts';
+import { rowsBy } from '#server/data/lists/listing.ts';
 
 type PostedDraft = Pick<StoredDraft, 'id' | 'scenario_id' | 'kind' | 'summary'> & { result_id: string };
 

@@ -1,5 +1,5 @@
 // What a list's headers say: which rows these are, of how many, and where the next ones are.
-import type { Listing } from '#server/data/listing.ts';
+import type { Listing } from '#server/data/lists/listing.ts';
 
 /**
  * "threads 0-9/57"; an empty page is "threads *\/0"; where more match than are counted, "threads 0-9/*". Null after a row: how many

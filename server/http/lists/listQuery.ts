@@ -5,7 +5,7 @@ import { isIsoDate } from '#src/domain/dates.ts';
 import { AppError } from '#src/domain/errors.ts';
 import { filterOperators, splitOperator } from '#src/resources/kit/fields.ts';
 import type { Operator } from '#src/resources/kit/fields.ts';
-import type { Listing } from '#server/data/listing.ts';
+import type { Listing } from '#server/data/lists/listing.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { textFault } from '#src/domain/text.ts';
 import { fieldSchema, isoDate } from '#src/resources/kit/validation.ts';

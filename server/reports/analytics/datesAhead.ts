@@ -7,11 +7,11 @@ import type { Actor } from '#src/resources/kit/access.ts';
 import { convertibles } from '#src/resources/convertibles.ts';
 import { valuations } from '#src/resources/valuations.ts';
 import { listRecords } from '#server/data/resourceRepository.ts';
-import type { Condition, RecordRow } from '#server/data/listing.ts';
+import type { Condition, RecordRow } from '#server/data/lists/listing.ts';
 import type { Tx } from '#server/db/database.ts';
 import { lastDays } from '../dashboard/endingGrants.ts';
 import type { LastDays } from '../dashboard/endingGrants.ts';
-import { rowsBy } from '#server/data/listing.ts';
+import { rowsBy } from '#server/data/lists/listing.ts';
 
 const MONTHS_AHEAD = 12;
 const LISTED_MAX = 200;

@@ -11,7 +11,7 @@ import { vestingInputs } from '#server/data/grantVesting.ts';
 import { listRecords } from '#server/data/resourceRepository.ts';
 import type { Tx } from '#server/db/database.ts';
 import { comingOf, comingOfGrant } from '../portfolio/holdings.ts';
-import { rowsBy } from '#server/data/listing.ts';
+import { rowsBy } from '#server/data/lists/listing.ts';
 
 const MONTHS_AHEAD = 12;
 const CLIFF_MONTHS = 3;

@@ -9,7 +9,7 @@ import { openSetup } from '#server/commands/setup/setup.ts';
 import { decisions, ownAttention } from './decisions.ts';
 import { ownHoldings } from './ownHoldings.ts';
 import { recentActivity } from './recentActivity.ts';
-import { rowsBy } from '#server/data/listing.ts';
+import { rowsBy } from '#server/data/lists/listing.ts';
 
 /** `today`: the day that counts as today. */
 export async function dashboard(tx: Tx, actor: Actor, today: string): Promise<Row> {

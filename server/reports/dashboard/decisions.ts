@@ -5,7 +5,7 @@ import { resourceNamed } from '#src/resources/index.ts';
 import { DISTRIBUTION_CANCELLED } from '#src/resources/payments.ts';
 import type { Actor } from '#src/resources/kit/access.ts';
 import { listRecords } from '#server/data/resourceRepository.ts';
-import type { Condition, Listing } from '#server/data/listing.ts';
+import type { Condition, Listing } from '#server/data/lists/listing.ts';
 import type { Row, Tx } from '#server/db/database.ts';
 import { missingDetails } from '../payouts/missingDetails.ts';
 import { waitingBankChanges, waitingTaxChanges, withApprover } from './approvals.ts';
@@ -15,7 +15,7 @@ import { shortToday } from './charterShort.ts';
 import { withoutRelationship } from './withoutRelationship.ts';
 import { lastDays } from './endingGrants.ts';
 import type { LastDays } from './endingGrants.ts';
-import { rowsBy } from '#server/data/listing.ts';
+import { rowsBy } from '#server/data/lists/listing.ts';
 
 const SHOWN = 3;
 /** The days before an option ends from which a reminder is shown. */

@@ -5,7 +5,7 @@ import { resourceNamed } from '#src/resources/index.ts';
 import type { Actor } from '#src/resources/kit/access.ts';
 import { orgOf } from '#server/auth/actor.ts';
 import { listRecords } from '#server/data/resourceRepository.ts';
-import type { RecordRow } from '#server/data/listing.ts';
+import type { RecordRow } from '#server/data/lists/listing.ts';
 import type { Tx } from '#server/db/database.ts';
 
 export interface LastDays {

@@ -6,7 +6,7 @@ import type { Actor } from '#src/resources/kit/access.ts';
 import { listRecords } from '#server/data/resourceRepository.ts';
 import type { Row, Tx } from '#server/db/database.ts';
 import { pricesOn, valueOfGrant } from '../portfolio/prices.ts';
-import { rowsBy } from '#server/data/listing.ts';
+import { rowsBy } from '#server/data/lists/listing.ts';
 
 /** The maximum per list; holders with more have a page for them. */
 const LINES_MAX = 100;

@@ -21,7 +21,7 @@ import type { Tx } from '#server/db/database.ts';
 import { statesOf } from './acknowledged.ts';
 import { pricesOn, valueOfGrant } from './prices.ts';
 import type { Price } from './prices.ts';
-import { rowsBy } from '#server/data/listing.ts';
+import { rowsBy } from '#server/data/lists/listing.ts';
 
 export interface Tranche {
   date: string;

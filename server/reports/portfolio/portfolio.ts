@@ -12,7 +12,7 @@ import type { Row, Tx } from '#server/db/database.ts';
 import { missingDetails } from '../payouts/missingDetails.ts';
 import { holdingsOn } from './holdings.ts';
 import type { Held } from './holdings.ts';
-import { rowsBy } from '#server/data/listing.ts';
+import { rowsBy } from '#server/data/lists/listing.ts';
 
 const MONTHS_AHEAD = 12;
 

@@ -13,7 +13,7 @@ import { capTable } from '../capTable/capTable.ts';
 import { dashboard } from '../dashboard/dashboard.ts';
 import { LOOKED } from '../dashboard/recentActivity.ts';
 import { firstOf, portfolioCompany } from './portfolio.ts';
-import { rowsBy } from '#server/data/listing.ts';
+import { rowsBy } from '#server/data/lists/listing.ts';
 
 const LISTS = ['certificates', 'distributions', 'payments', 'documents'] as const;
 

@@ -18,7 +18,7 @@ import { tableSums } from '../capTable/capTable.ts';
 import { overNote, overOn } from './overRights.ts';
 import { ask, sourceOf } from '../capTable/capTableSource.ts';
 import type { Source } from '../capTable/capTableSource.ts';
-import { rowsBy } from '#server/data/listing.ts';
+import { rowsBy } from '#server/data/lists/listing.ts';
 
 interface Asked {
   as_of: string;

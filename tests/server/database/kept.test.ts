@@ -1,8 +1,9 @@
 // The length of a list is counted once for each state of a company, and its first page is kept as long. Nobody may notice it.
 import { describe, expect, it } from 'vitest';
 import { PROJECTIONS } from '#server/data/projections.ts';
-import { PAGES_KEPT } from '#server/data/keptPages.ts';
+import { PAGES_NOT_KEPT } from '#server/data/lists/keptPages.ts';
 import { resourceNamed, resources } from '#src/resources/index.ts';
+import { AMERICAN, approvedFor, withAccount } from '#tests/support/distributions/payouts.ts';
 import * as given from '#tests/support/given.ts';
 import { givenMember, signUpCompany } from '#tests/support/people.ts';
 import type { Person } from '#tests/support/people.ts';
@@ -102,27 +103,53 @@ describe('the first page of a list', () => {
       await server.sql('drop function app_begin; alter function app_begin_today rename to app_begin');
     }
   });
-  it.each(PAGES_KEPT)('of %s depends only on the company and its day', async (name) => {
-    const { source } = resourceNamed(name);
-    const beneath = await server.sql<{ name: string }>(
-      `${BENEATH} select c.relname as name from beneath join pg_class c using (oid)
-       union
-       select p.proname from beneath b join pg_rewrite r on r.ev_class = b.oid
-         join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid and d.refclassid = 'pg_proc'::regclass
-         join pg_proc p on p.oid = d.refobjid where p.provolatile <> 'i'`,
-      [source],
-    );
-    // The kept page is named by its day and by what the role reads. An account's name is not in the company's chain.
-    const functions = ['status_today', 'app_reads_all'];
-    // Only the column is_private of documents asks for the reader's own record. It decides which rows staff and viewers see, whose
-    // lists are not kept, and is in no answer.
-    if (name === 'documents') functions.push('app_shareholder');
-    expect(Object.keys(resourceNamed(name).fields)).not.toContain('is_private');
-    const tables = new Set(
-      (await server.sql<{ name: string }>(`select relname as name from pg_class`)).map((row) => row.name),
-    );
-    expect(beneath.map((row) => row.name).filter((each) => !tables.has(each) && !functions.includes(each))).toEqual([]);
-    expect(beneath.map((row) => row.name)).not.toContain('account');
+  const kept = resources.filter(({ name }) => !PAGES_NOT_KEPT.includes(name));
+  it.each(kept.map(({ name, source }) => [name, source]))(
+    'of %s depends only on the company and its day',
+    async (name, source) => {
+      const beneath = await server.sql<{ name: string; text: string }>(
+        `${BENEATH}, called (oid, name, text) as (
+           select p.oid, p.proname, p.prosrc from beneath b join pg_rewrite r on r.ev_class = b.oid
+             join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid and d.refclassid = 'pg_proc'::regclass
+             join pg_proc p on p.oid = d.refobjid
+           union
+           -- A function in a text has no entry of what it depends on, so its name is looked for.
+           select p.oid, p.proname, p.prosrc from called c join pg_proc p
+             on p.pronamespace = current_schema()::regnamespace and p.prorettype <> 'trigger'::regtype and c.text ~ ('\\m' || p.proname || '\\s*\\('))
+         select name, text from called
+         union all select c.relname, coalesce(pg_get_viewdef(c.oid), c.relname) from beneath join pg_class c using (oid)`,
+        [source],
+      );
+      // The kept page is named by its account, role and day. What is_private of a document and the holds of a payment follow from
+      // besides is not in a kept page, or is read again.
+      const isRead = ['app_reads_all', 'app_shareholder', 'hold_reasons_of', 'payment_holds', 'is_disputed'];
+      const changing = /\b(now\(|clock_timestamp|current_timestamp|localtimestamp|account\b|session\b|membership|invitation|app_account)/i;
+      const found = beneath.filter((each) => !isRead.includes(each.name) && changing.test(each.text));
+      expect(found.map((each) => each.name)).toEqual([]);
+      expect(beneath.length).toBeGreaterThan(0);
+      expect(Object.keys(resourceNamed(name).fields)).not.toContain('is_private');
+    },
+  );
+  it('of payments shows a hold that ended with the hour, and of shareholders an invitation that expired', async () => {
+    const owner = await signUpCompany(server);
+    const holder = await withAccount(owner, AMERICAN);
+    await approvedFor(owner, [holder]);
+    expect((await owner.post(`/api/shareholders/${String(holder.id)}/invite`, {})).status).toBe(202);
+    const shown = async () => [
+      (await owner.get('/api/payments/?range=[0,24]')).rows.map((row) => [row.is_held, row.hold_reasons]),
+      (await owner.get('/api/shareholders/?range=[0,24]')).rows.map((row) => row.portal_state),
+    ];
+    // As time does it: no row is written, so nothing is noted in the chain.
+    const beside = async (table: string, change: string) => {
+      await server.sql(`alter table ${table} disable trigger user`);
+      await server.sql(`update ${table} set ${change}`);
+      await server.sql(`alter table ${table} enable trigger user`);
+    };
+    await beside('holder_detail', `bank_account_counts_from = now() + interval '1 hour'`);
+    for (let ask = 0; ask < 3; ask += 1) expect(await shown()).toEqual([[[true, ['bank_change']]], ['invited']]);
+    await beside('holder_detail', `bank_account_counts_from = now() - interval '1 second'`);
+    await beside('invitation', `expires_at = now() - interval '1 second'`);
+    expect(await shown()).toEqual([[[false, []]], ['none']]);
   });
 });
 

@@ -1,5 +1,5 @@
 // What the database's own catalogue says about isolation (security.md 1.1). A new table without its rules fails here.
-import { computedColumnsOf } from '#server/data/computedColumns.ts';
+import { computedColumnsOf } from '#server/data/lists/computedColumns.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { resources } from '#src/resources/index.ts';
 import { organization } from '#src/resources/organization.ts';

@@ -3,7 +3,7 @@ import { foldLetters } from '#src/domain/letters.ts';
 import { rowFilter } from '#src/resources/kit/access.ts';
 import type { Actor } from '#src/resources/kit/access.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
-import type { Tx } from '../db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import type { Listing } from './listing.ts';
 
 /** Functions that find rows of the current company which may contain a text, among them all that do. */

@@ -3,8 +3,9 @@
 import { decimal, formatDecimal } from '#src/domain/figures/decimal.ts';
 import type { Decimal } from '#src/domain/figures/decimal.ts';
 import { percentage } from '#src/domain/figures/largestRemainder.ts';
-import type { Row, Tx } from '../db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import type { ComputedColumns } from './listing.ts';
+import { fillPortals, PORTAL_COLUMNS } from './portalColumns.ts';
 
 /** More decimals than shown; only the screen rounds. */
 const PERCENT_PLACES = 8;
@@ -16,20 +17,13 @@ export const holderColumns: ComputedColumns = {
     'percent',
     'service',
     'service_ended_on',
-    'portal_state',
-    'portal_invited_at',
-    'portal_linked_at',
-    'portal_seen_at',
+    ...PORTAL_COLUMNS,
   ],
   async fill(tx, org, rows, day) {
     const ids = rows.map((row) => row.id);
-    const [held, service, portals] = [
-      await heldBy(tx, org, ids),
-      await serviceOf(tx, org, ids),
-      await portalsOf(tx, ids),
-    ];
+    const [held, service] = [await heldBy(tx, org, ids), await serviceOf(tx, org, ids)];
     // Only staff see portal access and the percentage, which would reveal the total.
-    const seesAll = portals.size > 0;
+    const seesAll = await fillPortals(tx, rows);
     const outstanding = seesAll ? await outstandingStock(tx, org) : 0n;
     for (const row of rows) {
       const id = row.id;
@@ -41,11 +35,6 @@ export const holderColumns: ComputedColumns = {
       const last = service.get(id);
       row.service = last ? serviceWord(last.new_status, last.effective_date > day) : null;
       row.service_ended_on = last?.new_status.startsWith('TERMINATION_') ? last.effective_date : null;
-      const portal = portals.get(id);
-      row.portal_state = portal?.state ?? null;
-      row.portal_invited_at = portal?.invited_at ?? null;
-      row.portal_linked_at = portal?.linked_at ?? null;
-      row.portal_seen_at = portal?.seen_at ?? null;
     }
   },
 };
@@ -97,11 +86,6 @@ async function serviceOf(tx: Tx, org: string, ids: readonly string[]): Promise<M
 function serviceWord(status: string, isAhead: boolean): string {
   if (status.startsWith('TERMINATION_')) return isAhead ? 'leaving' : 'left';
   return status.startsWith('LEAVE_') ? 'on_leave' : 'serving';
-}
-
-async function portalsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, Row>> {
-  const rows = await tx.rows<Row & { holder: string }>('select * from portals_of($1)', [ids]);
-  return new Map(rows.map((row) => [row.holder, row]));
 }
 
 /** Summed from the database's changes by class and day, which are far fewer than the securities. */

@@ -4,10 +4,10 @@ import { dayAt, isIsoDate } from '#src/domain/dates.ts';
 import { containsLetters } from '#src/domain/letters.ts';
 import { parseDecimal } from '#src/domain/figures/decimal.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
-import type { Row } from '../db/database.ts';
-import { accruedInterest } from './accruedInterest.ts';
-import { warrantLine } from './grantLine.ts';
-import { grantVesting } from './grantVesting.ts';
+import type { Row } from '#server/db/database.ts';
+import { accruedInterest } from '../accruedInterest.ts';
+import { warrantLine } from '../grantLine.ts';
+import { grantVesting } from '../grantVesting.ts';
 import { holderColumns } from './holderColumns.ts';
 import type { ComputedColumns, Condition, Listing, RecordRow } from './listing.ts';
 

@@ -1,6 +1,6 @@
 // What a list is asked for, and the columns that are filled in after its rows were read.
 import type { Operator } from '#src/resources/kit/fields.ts';
-import type { Row, Tx } from '../db/database.ts';
+import type { Row, Tx } from '#server/db/database.ts';
 
 export interface Condition {
   field: string;

@@ -5,7 +5,7 @@ import { searchedFor } from '#src/domain/searchPattern.ts';
 import { rowFilter } from '#src/resources/kit/access.ts';
 import type { Actor } from '#src/resources/kit/access.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
-import { compare, containsText } from './conditions.ts';
+import { compare, containsText } from '../conditions.ts';
 import type { Listing } from './listing.ts';
 
 /** The actor's condition and the caller's, as one expression; null when no row can match. Earlier forms, and those dated ahead, are found by their ids only. `candidates`: ids among which are all rows that contain `q` (searchIndex.ts). */

@@ -4,10 +4,10 @@ import type { RawBuilder } from 'kysely';
 import { AppError } from '#src/domain/errors.ts';
 import type { Actor } from '#src/resources/kit/access.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
-import { sqlBuilder } from '../db/database.ts';
-import type { Tx } from '../db/database.ts';
+import { sqlBuilder } from '#server/db/database.ts';
+import type { Tx } from '#server/db/database.ts';
 import { computedColumnsOf } from './computedColumns.ts';
-import { inOrder } from './conditions.ts';
+import { inOrder } from '../conditions.ts';
 import { where } from './listCondition.ts';
 import type { Listing, RecordRow } from './listing.ts';
 
