@@ -96,7 +96,7 @@ async function listRows(tx: Tx, actor: Actor, resource: Resource, listing: Listi
   const run = (query: Compilable) => (isCommon ? tx.runPrepared<RecordRow>(query) : tx.run<RecordRow>(query));
   const page = () => pageQuery(resource, condition, listing.sort, listing.range!).compile();
   const rows = await run({ compile: isCommon && isWhole ? () => keptStatement(resource, actor, listing, page) : page });
-  const isLast = rows.length <= to - from && (rows.length > 0 || from === 0);
+  const isLast = (rows.length <= to - from && (rows.length > 0 || from === 0)) || listing.countsTo === 0;
   const countsTo = isWhole ? undefined : listing.countsTo;
   const count = async () => Number((await run(countQuery(resource, condition, countsTo)))[0]!.total);
   const total = isLast ? from + rows.length : isWhole ? await keptCount(tx, resource, listing, count) : await count();

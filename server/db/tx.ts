@@ -103,6 +103,12 @@ export class Tx {
   async keptPage(key: string, ask: () => Promise<Page>): Promise<Page> {
     return this.keptAnswers ? this.keptAnswers.page(key, ask) : ask();
   }
+  /** As keptPage, of anything that is sent as JSON. */
+  async keptPart<T>(key: string, ask: () => Promise<T>): Promise<T> {
+    if (!this.keptAnswers) return ask();
+    const part = async () => ({ json: JSON.stringify(await ask()), range: null, next: null });
+    return JSON.parse((await this.keptAnswers.page(key, part)).json) as T;
+  }
   /** The transaction is over and its connection belongs to others: no more statements. */
   end(): void {
     this.#isOver = true;

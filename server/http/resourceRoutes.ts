@@ -90,7 +90,7 @@ function readRoutes(router: Router, resource: Resource, path: string) {
         return { json: JSON.stringify(rows), range, next: nextPage(path, query, list, rows) };
       };
       const kept = keptPageOf(actor, resource, list, day);
-      const { json, range, next } = kept ? await keptPage(tx, actor, resource, kept, read) : await read();
+      const { json, range, next } = kept ? await keptPage(tx, resource, kept, read) : await read();
       if (range) reply.header('content-range', range);
       if (next) reply.header('link', next);
       reply.type('application/json; charset=utf-8');

@@ -5,24 +5,26 @@ import type { Tx } from '#server/db/database.ts';
 import type { RecordRow } from './listing.ts';
 import { fillPortals } from './portalColumns.ts';
 
-type Fill = (tx: Tx, org: string, rows: readonly RecordRow[]) => Promise<unknown>;
+type Fill = (tx: Tx, rows: readonly RecordRow[]) => Promise<unknown>;
 
 const fresh: Record<string, Fill | undefined> = {
   payments: fillHolds,
   // An account's last visit and the end of an invitation.
-  shareholders: (tx, _org, rows) => fillPortals(tx, rows),
+  shareholders: fillPortals,
 };
 
 export const freshColumnsOf = (resource: Resource): Fill | undefined => fresh[resource.name];
 
 /** Why a payment waits: a new bank account holds it for a day, to the hour. Only what is not paid yet can wait. */
-async function fillHolds(tx: Tx, org: string, rows: readonly RecordRow[]): Promise<void> {
+async function fillHolds(tx: Tx, rows: readonly RecordRow[]): Promise<void> {
   const pending = rows.filter(({ status }) => status === 'pending').map(({ id }) => id);
   if (pending.length === 0) return;
-  const found = await tx.rows<RecordRow>(
-    `select id::text as id, is_held, hold_reasons from payment_view where org_id = $1 and id = any ($2::uuid[])`,
-    [org, pending],
-  );
-  const held = new Map(found.map(({ id, ...columns }) => [id, columns]));
-  for (const row of rows) Object.assign(row, held.get(row.id));
+  const found = await tx.rows<{ id: string; hold_reasons: string[] }>('select id, hold_reasons from holds_of($1)', [
+    pending,
+  ]);
+  const holds = new Map(found.map((each) => [each.id, each.hold_reasons]));
+  for (const row of rows) {
+    row.hold_reasons = holds.get(row.id) ?? [];
+    row.is_held = holds.has(row.id) && holds.get(row.id)!.length > 0;
+  }
 }

@@ -11,14 +11,7 @@ import { fillPortals, PORTAL_COLUMNS } from './portalColumns.ts';
 const PERCENT_PLACES = 8;
 
 export const holderColumns: ComputedColumns = {
-  names: [
-    'holdings',
-    'shares',
-    'percent',
-    'service',
-    'service_ended_on',
-    ...PORTAL_COLUMNS,
-  ],
+  names: ['holdings', 'shares', 'percent', 'service', 'service_ended_on', ...PORTAL_COLUMNS],
   async fill(tx, org, rows, day) {
     const ids = rows.map((row) => row.id);
     const [held, service] = [await heldBy(tx, org, ids), await serviceOf(tx, org, ids)];

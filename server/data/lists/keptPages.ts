@@ -1,8 +1,10 @@
 // Which list pages are cached while their company does not change (docs/decisions/database-and-migrations.md).
 import { rowFilter } from '#src/resources/kit/access.ts';
 import type { Actor } from '#src/resources/kit/access.ts';
-import type { Resource } from '#src/resources/kit/defineResource.ts';
+import type { RecordOf, Resource } from '#src/resources/kit/defineResource.ts';
+import type { Fields } from '#src/resources/kit/fields.ts';
 import type { Page, Tx } from '#server/db/tx.ts';
+import { listRecords } from '../resourceRepository.ts';
 import { freshColumnsOf } from './freshColumns.ts';
 import type { Listing, RecordRow } from './listing.ts';
 
@@ -16,7 +18,6 @@ export const asksForWhole = (actor: Actor, resource: Resource, { ids, q, conditi
  */
 export const PAGES_NOT_KEPT: readonly string[] = [
   'tasks',
-  'messages',
   'imports',
   'members',
   'join-requests',
@@ -33,27 +34,38 @@ export function keptPageOf(actor: Actor, resource: Resource, listing: Listing, t
     range?.from === 0 &&
     listing.after === undefined &&
     asksForWhole(actor, resource, listing);
-  return isKept
-    ? `${resource.name} ${sort.field} ${sort.descending} ${range.to} ${listing.as_of ?? today}`
-    : undefined;
+  return isKept ? `${resource.name} ${sort.field} ${sort.descending} ${range.to} ${listing.as_of ?? today}` : undefined;
 }
 
 /** The page of that key, as it is now: columns that follow from an account or the hour are read for its rows each time. */
-export async function keptPage(
-  tx: Tx,
-  actor: Actor,
-  resource: Resource,
-  key: string,
-  read: () => Promise<Page>,
-): Promise<Page> {
+export async function keptPage(tx: Tx, resource: Resource, key: string, read: () => Promise<Page>): Promise<Page> {
   let isNew = false;
   const page = await tx.keptPage(key, () => {
     isNew = true;
     return read();
   });
   const fresh = freshColumnsOf(resource);
-  if (isNew || !fresh || actor.org_id === null) return page;
+  if (isNew || !fresh) return page;
   const rows = JSON.parse(page.json) as RecordRow[];
-  await fresh(tx, actor.org_id, rows);
+  await fresh(tx, rows);
   return { ...page, json: JSON.stringify(rows) };
+}
+
+/** Rows of a list with these conditions, for a part of a screen, kept as its pages are. `today`: the day that counts as today. */
+export async function keptRecords<F extends Fields>(
+  tx: Tx,
+  actor: Actor,
+  resource: Resource<F>,
+  listing: Listing,
+  today: string,
+): Promise<{ rows: RecordOf<Resource<F>>[]; total: number }> {
+  const read = () => listRecords(tx, actor, resource, listing);
+  if (PAGES_NOT_KEPT.includes(resource.name)) return read();
+  let isNew = false;
+  const found = await tx.keptPart(`records of ${resource.name} ${today} ${JSON.stringify(listing)}`, () => {
+    isNew = true;
+    return read();
+  });
+  if (!isNew) await freshColumnsOf(resource)?.(tx, found.rows as unknown as RecordRow[]);
+  return found;
 }

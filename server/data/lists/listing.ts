@@ -15,7 +15,7 @@ export interface Listing {
   q: string | null;
   /** Rows after the one with this id, in the list's order, instead of those of a range that begins elsewhere. */
   after?: string;
-  /** How far rows are counted where that costs something; absent: to the end. */
+  /** How far rows are counted where that costs something; absent: to the end; 0: not at all, and the total is only of the page. */
   countsTo?: number;
   /** The day at whose end the figures apply, for dated resources; today by default. */
   as_of?: string;
@@ -35,16 +35,21 @@ interface Asked {
   descending?: boolean;
   /** So many of the first; absent: all. */
   most?: number;
+  countsTo?: number;
   conditions?: Condition[];
   as_of?: string;
 }
 
 /** The rows that meet these conditions, in the order of a field: what the server itself asks for. */
-export const rowsBy = (field: string, { descending = false, most, conditions = [], as_of }: Asked = {}): Listing => ({
+export const rowsBy = (
+  field: string,
+  { descending = false, most, countsTo, conditions = [], as_of }: Asked = {},
+): Listing => ({
   sort: { field, descending },
   range: most === undefined ? null : { from: 0, to: most - 1 },
   conditions,
   ids: null,
   q: null,
+  ...(countsTo === undefined ? {} : { countsTo }),
   ...(as_of === undefined ? {} : { as_of }),
 });

@@ -18,13 +18,18 @@ export async function dashboard(tx: Tx, actor: Actor, today: string): Promise<Ro
   const active = actor.membership_status === 'active';
   return {
     total_shareholders: await count('shareholders'),
-    active_certificates: await count('certificates', [{ field: 'status', operator: 'eq', value: 'active' }]),
+    active_certificates: await tx.keptPart(`active certificates ${today}`, () =>
+      count('certificates', [{ field: 'status', operator: 'eq', value: 'active' }]),
+    ),
     distributions: await count('distributions'),
-    total_shares: active ? await totalShares(tx, actor) : 0,
-    recent_activity: active ? await recentActivity(tx, actor) : [],
+    total_shares: active ? await tx.keptPart(`total shares ${today}`, () => totalShares(tx, actor)) : 0,
+    recent_activity: active ? await tx.keptPart('recent activity', () => recentActivity(tx, actor)) : [],
     upcoming_tasks: active ? await upcomingTasks(tx, actor) : [],
     ...(active && isHolder(actor.role)
-      ? { ...(await ownHoldings(tx, actor, today)), attention: await ownAttention(tx, actor, today) }
+      ? {
+          ...(await tx.keptPart(`own holdings ${today}`, () => ownHoldings(tx, actor, today))),
+          attention: await ownAttention(tx, actor, today),
+        }
       : {}),
     ...(active && administrators.includes(actor.role) ? { setup: await openSetup({ tx, actor }) } : {}),
     ...(active && resourceNamed('distributions').access[actor.role].actions.includes('update')
@@ -50,5 +55,5 @@ async function totalShares(tx: Tx, actor: Actor): Promise<number | string> {
 async function upcomingTasks(tx: Tx, actor: Actor): Promise<Row[]> {
   const tasks = resourceNamed('tasks');
   const conditions = closedTaskStatuses.map((value) => ({ field: 'status', operator: 'ne' as const, value }));
-  return (await listRecords(tx, actor, tasks, rowsBy('due_date', { most: 5, conditions }))).rows;
+  return (await listRecords(tx, actor, tasks, rowsBy('due_date', { most: 5, countsTo: 0, conditions }))).rows;
 }

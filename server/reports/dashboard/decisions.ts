@@ -4,7 +4,7 @@ import { distributions } from '#src/resources/distributions.ts';
 import { resourceNamed } from '#src/resources/index.ts';
 import { DISTRIBUTION_CANCELLED } from '#src/resources/payments.ts';
 import type { Actor } from '#src/resources/kit/access.ts';
-import { listRecords } from '#server/data/resourceRepository.ts';
+import { keptRecords } from '#server/data/lists/keptPages.ts';
 import type { Condition, Listing } from '#server/data/lists/listing.ts';
 import type { Row, Tx } from '#server/db/database.ts';
 import { missingDetails } from '../payouts/missingDetails.ts';
@@ -31,33 +31,47 @@ const nearest = (field: string, conditions: Condition[]): Listing => rowsBy(fiel
 
 /** Out: `{kind, total, rows}` for each kind that has any. `today`: the day that counts as today. */
 export async function decisions(tx: Tx, actor: Actor, today: string): Promise<Row[]> {
-  const yesterday = addDays(today, -1);
-  const pending = await listRecords(tx, actor, distributions, nearest('payment_date', [is('status', 'pending')]));
-  const rest: Asked[] = [
-    ...troubles(yesterday),
-    ['note_matured', 'convertibles', 'maturity_date', [is('status', 'outstanding'), until('maturity_date', yesterday)]],
-  ];
-  const short = await shortToday(tx, actor, today);
+  const waiting = nearest('payment_date', [is('status', 'pending')]);
+  const pending = await keptRecords(tx, actor, distributions, waiting, today);
+  const kept = await tx.keptPart(`decisions ${today}`, () => fromTheLedger(tx, actor, today));
   return [
     ...(pending.total > 0
       ? [{ kind: 'distribution', total: pending.total, rows: await withApprover(tx, actor, pending.rows) }]
       : []),
     ...(await nearestFew('bank_change', waitingBankChanges(tx, actor))),
-    ...(await nearestFew('tax_change', waitingTaxChanges(tx, actor))),
-    ...(await ask(tx, actor, [
+    ...kept.taxChanges,
+    ...(await ask(tx, actor, today, [
       ['join_request', 'join-requests', 'requested_at', [is('status', 'pending')]],
       ['undelivered_message', 'undelivered-messages', 'given_up_at', []],
     ])),
-    ...(await nearestFew('dispute', openDisputes(tx, actor))),
-    ...(await ask(tx, actor, rest)),
-    ...(await endings(tx, actor, today)),
-    // Securities that can no longer be exercised stay counted, and out of the pool, until somebody cancels them.
-    ...(await ending(tx, actor, 'grant_expired', { resource: 'grants', status: 'expired' })),
-    ...(await elections(tx, actor, today)),
-    ...few('charter_short', short.classes),
-    ...few('pool_short', short.plans),
-    ...(await nearestFew('no_relationship', withoutRelationship(tx, actor))),
+    ...kept.disputes,
+    ...(await ask(tx, actor, today, troubles(addDays(today, -1)))),
+    ...kept.rest,
   ];
+}
+
+/** What follows only from the company's chain and the day, and so is asked once for both. */
+async function fromTheLedger(
+  tx: Tx,
+  actor: Actor,
+  today: string,
+): Promise<Record<'taxChanges' | 'disputes' | 'rest', Row[]>> {
+  const matured = [is('status', 'outstanding'), until('maturity_date', addDays(today, -1))];
+  const short = await shortToday(tx, actor, today);
+  return {
+    taxChanges: await nearestFew('tax_change', waitingTaxChanges(tx, actor)),
+    disputes: await nearestFew('dispute', openDisputes(tx, actor)),
+    rest: [
+      ...(await ask(tx, actor, today, [['note_matured', 'convertibles', 'maturity_date', matured]])),
+      ...(await endings(tx, actor, today)),
+      // Securities that can no longer be exercised stay counted, and out of the pool, until somebody cancels them.
+      ...(await ending(tx, actor, 'grant_expired', { resource: 'grants', status: 'expired' })),
+      ...(await elections(tx, actor, today)),
+      ...few('charter_short', short.classes),
+      ...few('pool_short', short.plans),
+      ...(await nearestFew('no_relationship', withoutRelationship(tx, actor))),
+    ],
+  };
 }
 
 /**
@@ -67,9 +81,11 @@ export async function decisions(tx: Tx, actor: Actor, today: string): Promise<Ro
 export async function ownAttention(tx: Tx, actor: Actor, today: string): Promise<Row[]> {
   return [
     ...(await missing(tx, actor)),
-    ...(await ask(tx, actor, troubles(addDays(today, -1)))),
-    ...(await endings(tx, actor, today)),
-    ...(await elections(tx, actor, today)),
+    ...(await ask(tx, actor, today, troubles(addDays(today, -1)))),
+    ...(await tx.keptPart(`attention ${today}`, async () => [
+      ...(await endings(tx, actor, today)),
+      ...(await elections(tx, actor, today)),
+    ])),
   ];
 }
 
@@ -117,10 +133,10 @@ const troubles = (yesterday: string): Asked[] => [
   ],
 ];
 
-async function ask(tx: Tx, actor: Actor, asked: readonly Asked[]): Promise<Row[]> {
+async function ask(tx: Tx, actor: Actor, today: string, asked: readonly Asked[]): Promise<Row[]> {
   const found: Row[] = [];
   for (const [kind, resource, field, conditions] of asked) {
-    const { rows, total } = await listRecords(tx, actor, resourceNamed(resource), nearest(field, conditions));
+    const { rows, total } = await keptRecords(tx, actor, resourceNamed(resource), nearest(field, conditions), today);
     if (total > 0) found.push({ kind, total, rows });
   }
   return found;

@@ -107,6 +107,7 @@ const REVIEWED: Record<string, string> = {
   has_conversion_price: 'answers, by the signed context, about a class whose price the reader may know',
   held_payments: 'answers, by the signed context, which payments that the reader sees are held',
   hold_reasons_of: 'answers, by the signed context, about a payment that the reader sees',
+  holds_of: 'answers, by the signed context, about payments that the reader sees',
   invitation_limit: 'answers by the signed context',
   invite_member: 'writes by the signed context, for roles that the signed role may grant',
   is_confirmed: 'answers about a session of the signed account',
