@@ -6,13 +6,11 @@ import yazl from 'yazl';
 const money = { amount: '1.25', currency: 'USD' };
 const CERTIFICATES_EACH = 20;
 
-/** In: the number of certificates, including results and balances of transfers. Out: the zip. */
-export function generatedPackage(certificates: number): Promise<Buffer> {
+/** In: the number of certificates, including results and balances of transfers, and of grants. Out: the zip. */
+export function generatedPackage(certificates: number, grants = 0): Promise<Buffer> {
   const holders = Math.max(10, Math.round(certificates / CERTIFICATES_EACH));
-  return packageOf(
-    transactionsOf(holders, (issued) => issued < certificates),
-    holders,
-  );
+  const transactions = transactionsOf(holders, (issued) => issued < certificates);
+  return packageOf([...transactions, ...grantsOf(grants, holders)], holders);
 }
 
 /** The same number of transactions, for the same number of holders. */
@@ -35,7 +33,7 @@ function packageOf(transactions: OcfObject[], holders: number): Promise<Buffer> 
         country_of_formation: 'US',
         tax_ids: [],
       },
-      stock_plans_files: [],
+      stock_plans_files: [{ filepath: './StockPlans.ocf.json', md5: '0'.repeat(32) }],
       stock_legend_templates_files: [],
       stock_classes_files: [{ filepath: './StockClasses.ocf.json', md5: '0'.repeat(32) }],
       vesting_terms_files: [],
@@ -44,6 +42,7 @@ function packageOf(transactions: OcfObject[], holders: number): Promise<Buffer> 
       stakeholders_files: [{ filepath: './Stakeholders.ocf.json', md5: '0'.repeat(32) }],
     },
     'StockClasses.ocf.json': { file_type: 'OCF_STOCK_CLASSES_FILE', items: ['COMMON', 'PREFERRED'].map(stockClass) },
+    'StockPlans.ocf.json': { file_type: 'OCF_STOCK_PLANS_FILE', items: [stockPlan] },
     'Stakeholders.ocf.json': {
       file_type: 'OCF_STAKEHOLDERS_FILE',
       items: Array.from({ length: holders }, (_, n) => ({
@@ -67,6 +66,34 @@ const stockClass = (class_type: string) => ({
   votes_per_share: '1',
   seniority: '1',
 });
+
+const stockPlan = {
+  object_type: 'STOCK_PLAN',
+  id: 'plan',
+  plan_name: '2021 Plan',
+  initial_shares_reserved: '100000000',
+  stock_class_ids: ['common'],
+};
+
+/** Options that vest on four days, a year apart. */
+const grantsOf = (count: number, holders: number): OcfObject[] =>
+  Array.from({ length: count }, (_, n) => ({
+    object_type: 'TX_EQUITY_COMPENSATION_ISSUANCE',
+    id: `grant-${n}`,
+    date: dayOf(n % 1500),
+    security_id: `option-${n}`,
+    custom_id: `ES-${n}`,
+    stakeholder_id: `holder-${n % holders}`,
+    security_law_exemptions: [],
+    stock_plan_id: stockPlan.id,
+    stock_class_id: 'common',
+    compensation_type: 'OPTION_ISO',
+    quantity: '4000',
+    exercise_price: money,
+    expiration_date: dayOf((n % 1500) + 3650),
+    termination_exercise_windows: [],
+    vestings: [1, 2, 3, 4].map((year) => ({ date: dayOf((n % 1500) + 365 * year), amount: '1000' })),
+  }));
 
 function transactionsOf(holders: number, goesOn: (issued: number, made: number) => boolean): OcfObject[] {
   const made: OcfObject[] = [];

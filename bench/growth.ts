@@ -52,7 +52,7 @@ function print(title: string, times: readonly number[][], withRate: boolean) {
   line('growth for each step of ten times as many', growth.join(', '));
 }
 
-async function importInto(app: FastifyInstance, company: Company, bytes: Buffer): Promise<void> {
+export async function importInto(app: FastifyInstance, company: Company, bytes: Buffer): Promise<void> {
   const boundary = 'bench';
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="bench.ocf.zip"\r\ncontent-type: application/zip\r\n\r\n`;
   const reply = await app.inject({

@@ -1,8 +1,10 @@
-// The most used list, over HTTP: session, role, row-level security and a page cached while the company does not change,
-// compared with a bare route that reads the same page with two statements as the schema's owner, on the same database, in the
-// same kind of process.
+// A list over HTTP: session, role, row-level security and a page cached while the company does not change, compared with a bare
+// route that reads the same page with two statements as the schema's owner, on the same database, in the same kind of process.
 import { resourceNamed } from '../src/resources/index.ts';
+import { sql } from 'kysely';
 import pg from 'pg';
+import { sortedQuery } from '../server/data/lists/listOrder.ts';
+import { sqlBuilder } from '../server/db/sqlBuilder.ts';
 import type { BenchDatabase, Company } from './benchDatabase.ts';
 import { figure, line, median } from './figures.ts';
 import { get, requestsPerSecond } from './load.ts';
@@ -20,6 +22,8 @@ export const TARGET_GROWTH = 2;
 /** The minimum share of the list's rate with the context signature. */
 export const SIGNED_RATIO = 0.9;
 
+type ListName = 'certificates' | 'shareholders' | 'grants';
+
 export interface ListRatios {
   /** Answers per second. */
   rate: number;
@@ -33,8 +37,9 @@ export async function benchListOf25(
   database: BenchDatabase,
   company: Company,
   certificates: number,
+  name: ListName = 'certificates',
 ): Promise<ListRatios> {
-  const route = statementsOf(company);
+  const route = statementsOf(company, name);
   const { folder, ownerUrl, appUrl } = database;
   const signature = await signatureSwitch(ownerUrl);
   const servers = await Promise.all([
@@ -44,7 +49,10 @@ export async function benchListOf25(
   ]);
   try {
     const [product, bare, prepared] = servers.map((server) => server.url) as [string, string, string];
-    const list = { path: '/api/certificates/?range=[0,24]', headers: { authorization: `Bearer ${company.token}` } };
+    const list = {
+      path: `${resourceNamed(name).path}?range=[0,24]`,
+      headers: { authorization: `Bearer ${company.token}` },
+    };
     const targets: Measured[] = [
       { url: product + list.path, headers: list.headers, before: () => signature.set(true) },
       { url: product + list.path, headers: list.headers, before: () => signature.set(false) },
@@ -53,7 +61,9 @@ export async function benchListOf25(
     ];
     await refuseDifferentAnswers(targets);
     const rates = await interleaved(targets);
-    console.log(`\nList of 25 of ${figure(certificates)} certificates (rows and count; ${ROUNDS} interleaved rounds)`);
+    console.log(
+      `\nList of 25 ${name}, ${figure(certificates)} certificates (rows and count; ${ROUNDS} interleaved rounds)`,
+    );
     line('', 'requests/s', 'ratio');
     line('Sharebook: session, role, cached page', figure(median(rates[0]!)));
     line('the same, without the context signature', figure(median(rates[1]!)), ratioOf(rates, 1).toFixed(2));
@@ -81,13 +91,21 @@ async function signatureSwitch(ownerUrl: string) {
   };
 }
 
-/** A handwritten query for what the product reads for the owner. */
-function statementsOf(company: Company): BareRoute {
-  const certificates = resourceNamed('certificates');
-  const from = `from ${certificates.source} where org_id = $1::uuid`;
+/** What the product reads for the owner, but for columns that SQL does not know. */
+function statementsOf(company: Company, name: ListName): BareRoute {
+  const resource = resourceNamed(name);
+  const shown = resource.shownForm ? sql` and ${sql.ref(resource.shownForm)} is null` : sql``;
+  const condition = sql<boolean>`org_id = ${company.id}::uuid${shown}`;
+  const [field, direction] = resource.sort;
+  const page = sortedQuery(resource, condition, { field, descending: direction === 'DESC' }).limit(sql.lit(25));
   return {
-    rows: `select ${Object.keys(certificates.fields).join(', ')} ${from} order by issue_date desc nulls last, id limit 25`,
-    count: `select count(*) as total ${from}`,
+    name,
+    rows: page.compile().sql,
+    count: sqlBuilder
+      .selectFrom(resource.source)
+      .select(sql`count(*)`.as('total'))
+      .where(condition)
+      .compile().sql,
     values: [company.id],
     isPrepared: false,
   };

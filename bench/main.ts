@@ -6,11 +6,13 @@
 // `npm run bench -- payouts`: a dividend to a hundred thousand holders, to the bank and back. `npm run bench -- model`: rounds and exits. `npm run bench -- scenarios`: ten steps on a hundred thousand holders.
 // `npm run bench -- search`: a search among a hundred thousand shareholders. `npm run bench -- jobs`: codes beside a hundred thousand mails.
 // `npm run bench -- lists`: searches and pages of three hundred thousand holders. `npm run bench -- neighbour`: a list while another
-// company does its worst.
+// company does its worst. `npm run bench -- computed`: every list and the dashboard of the sample company, and lists with computed
+// columns of a company of ten thousand certificates.
 import { cpus } from 'node:os';
 import { startBenchDatabase } from './benchDatabase.ts';
 import { figure, line } from './figures.ts';
 import { benchCapTable } from './capTable.ts';
+import { benchComputedLists, TARGET_COMPUTED } from './computedLists.ts';
 import { benchFirstPages } from './firstPages.ts';
 import { givePayments } from './givenPayments.ts';
 import { benchGrowth, SIZES } from './growth.ts';
@@ -23,6 +25,7 @@ import { benchLongLists, LIST_TARGETS } from './longLists.ts';
 import { benchModel, TARGET_CURVE_MS, TARGET_SOLVE_MS } from './model.ts';
 import { benchNeighbour, TARGET_NEIGHBOUR } from './neighbour.ts';
 import { benchPayouts, TARGETS as PAYOUT_TARGETS } from './payouts.ts';
+import { benchSampleLists, SAMPLE_TARGETS } from './sampleLists.ts';
 import { benchScenarios, TARGET_FIRST_RATIO, TARGET_REDRAW_MS } from './scenarios.ts';
 import { benchSearch, TARGET_SEARCH } from './search.ts';
 import { benchSheets, TARGET_READ_MIB, TARGET_READ_RATIO } from './sheets.ts';
@@ -41,6 +44,7 @@ const isPayouts = process.argv.includes('payouts');
 const isJobs = process.argv.includes('jobs');
 const isLists = process.argv.includes('lists');
 const isNeighbour = process.argv.includes('neighbour');
+const isComputed = process.argv.includes('computed');
 const MINUTES_MAX = isMillion ? 20 : isImport || isPayouts || isJobs || isLists ? 10 : 5;
 
 const timeout = setTimeout(() => {
@@ -116,6 +120,16 @@ if (isNeighbour) {
   const ratio = await benchNeighbour(database).finally(() => database.stop());
   console.log('\nTargets');
   line(`a neighbour's list, 95 %, at most ${TARGET_NEIGHBOUR} times its quiet one`, `x ${ratio.toFixed(2)}`);
+  process.exit(0);
+}
+if (isComputed) {
+  const [sample, bare] = [await benchSampleLists(database), await benchComputedLists(database)];
+  await database.stop();
+  console.log('\nTargets');
+  line(`lists of the sample, at most ${SAMPLE_TARGETS.lists} times the certificates`, `x ${sample.lists.toFixed(2)}`);
+  line(`its dashboard, at most ${SAMPLE_TARGETS.dashboard} times`, `x ${sample.dashboard.toFixed(2)}`);
+  line(`shareholders, at least ${TARGET_COMPUTED} of the prepared bare route`, bare.shareholders.toFixed(2));
+  line(`grants, at least ${TARGET_COMPUTED} of it`, bare.grants.toFixed(2));
   process.exit(0);
 }
 if (isJobs) {

@@ -20,6 +20,7 @@ import { join } from 'node:path';
 
 /** The statements of the bare route; `isPrepared` names them, so that PostgreSQL plans them once per connection. */
 export interface BareRoute {
+  name: string;
   rows: string;
   count: string;
   values: string[];
@@ -126,7 +127,7 @@ function bareApp(url: string, route: BareRoute): FastifyInstance {
   server.get('/list', async (_request, reply) => {
     const { rows } = await run('rows', route.rows);
     const counted = await run('count', route.count);
-    void reply.header('content-range', `certificates 0-${rows.length - 1}/${String(counted.rows[0]?.total)}`);
+    void reply.header('content-range', `${route.name} 0-${rows.length - 1}/${String(counted.rows[0]?.total)}`);
     return rows;
   });
   return server;
