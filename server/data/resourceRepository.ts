@@ -90,15 +90,14 @@ async function listRows(tx: Tx, actor: Actor, resource: Resource, listing: Listi
     return { rows: following.map((row) => present(resource, row)), total: following.length, isMore: false };
   }
   const { from, to } = listing.range;
-  // First pages are the most frequent and have few shapes; a literal limit lets the cached plan use it.
-  const isCommon = from === 0 && !listing.ids && !listing.q;
   const isWhole = asksForWhole(actor, resource, listing);
-  const run = (query: Compilable) => (isCommon ? tx.runPrepared<RecordRow>(query) : tx.run<RecordRow>(query));
   const page = () => pageQuery(resource, condition, listing.sort, listing.range!).compile();
-  const rows = await run({ compile: isCommon && isWhole ? () => keptStatement(resource, actor, listing, page) : page });
+  const rows = await tx.run<RecordRow>({
+    compile: from === 0 && isWhole ? () => keptStatement(resource, actor, listing, page) : page,
+  });
   const isLast = (rows.length <= to - from && (rows.length > 0 || from === 0)) || listing.countsTo === 0;
   const countsTo = isWhole ? undefined : listing.countsTo;
-  const count = async () => Number((await run(countQuery(resource, condition, countsTo)))[0]!.total);
+  const count = async () => Number((await tx.run(countQuery(resource, condition, countsTo)))[0]!.total);
   const total = isLast ? from + rows.length : isWhole ? await keptCount(tx, resource, listing, count) : await count();
   const isMore = countsTo !== undefined && total > countsTo && !isLast;
   return { rows: rows.map((row) => present(resource, row)), total: isMore ? countsTo : total, isMore };
@@ -167,6 +166,7 @@ const countQuery = (resource: Resource, condition: RawBuilder<boolean>, upTo?: n
         )
         .select(sql<string>`count(*)`.as('total'));
 
+/** A literal limit lets the plan that is kept use it. */
 const pageQuery = (
   resource: Resource,
   condition: RawBuilder<boolean>,

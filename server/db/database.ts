@@ -7,7 +7,8 @@ import { Pulse, Standstill } from './pulse.ts';
 import { Shares } from './shares.ts';
 import { actorOf, begunOf } from './session.ts';
 import type { Begun, Session } from './session.ts';
-import { LIMIT_SECONDS, longStatement, Tx, limitsOf, nameOf } from './tx.ts';
+import { Statements } from './statements.ts';
+import { LIMIT_SECONDS, longStatement, Tx, limitsOf } from './tx.ts';
 import type { KeptAnswers, Page } from './tx.ts';
 
 export { sqlBuilder } from './sqlBuilder.ts';
@@ -54,7 +55,8 @@ export class Database {
   readonly #clients = new Set<pg.PoolClient>();
   readonly #figures = new Kept<number>(FIGURES_MAX, () => 1);
   readonly #pages = new Kept<Page>(PAGES_MAX, ({ json }) => json.length);
-  #mayPrepare = true;
+  /** Undefined once the pooler is known to support no named statements. */
+  #statements: Statements | undefined = new Statements();
   /** Is told of jobs once they are committed: the worker of this process, where there is one. */
   whenQueued: () => void = () => undefined;
 
@@ -189,14 +191,14 @@ export class Database {
       const client = await this.#connect();
       let tx: Tx | undefined;
       try {
-        const name = first?.isPrepared && this.#mayPrepare ? nameOf(first.text) : undefined;
+        const name = first?.isPrepared ? this.#statements?.nameOf(first.text) : undefined;
         const { stream } = client.connection;
         stream.cork();
         const opened = Promise.all([client.query(opening), first && client.query({ ...first, name })]).then(
           ([, begun]) => begun,
         );
         stream.uncork();
-        tx = new Tx(client, this.#mayPrepare, this.#pulse);
+        tx = new Tx(client, this.#statements, this.#pulse);
         const result = await work(tx, opened);
         tx.end();
         if (readOnly) {
@@ -231,7 +233,7 @@ export class Database {
           throw unavailable(error);
         }
         if (readOnly && code === TOO_LONG) throw tookTooLong(error);
-        if (NAMES_UNKNOWN.has(code)) this.#mayPrepare = false;
+        if (NAMES_UNKNOWN.has(code)) this.#statements = undefined;
         if (code === FOREIGN_STATEMENTS && attempt <= this.pool.options.max) continue;
         if (attempt < 4 && (RETRYABLE.has(code) || NAMES_UNKNOWN.has(code))) continue;
         throw error;

@@ -1,47 +1,13 @@
 // The database interface inside a transaction (server/db/database.ts begins and ends it).
-import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { AuditLine, AuditRow } from './auditRow.ts';
 import type { Pulse } from './pulse.ts';
+import type { Statements } from './statements.ts';
 
 export type Row = Record<string, unknown>;
 
 export interface Compilable {
   compile(): { sql: string; parameters: readonly unknown[] };
-}
-
-// Prepared statements, which PostgreSQL plans once per connection. Planning with row-level security costs more than reading a
-// page. Their number is limited, because callers determine the text of a list query.
-const NAMES_MAX = 300;
-const names = new Map<string, string>();
-/** The same text has the same name in every process: behind a pooler, one may run what another prepared. */
-export function nameOf(text: string): string | undefined {
-  if (!names.has(text) && names.size < NAMES_MAX)
-    names.set(text, `sharebook_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`);
-  return names.get(text);
-}
-
-/** So often a text has come when it gets a name: what is composed for one call keeps none. */
-const OFTEN = 3;
-const SEEN_MAX = 2_000;
-const seen = new Map<string, number>();
-/** A plan that is kept does not know how many rows come of a long list, so such a call is planned for itself. */
-const LIST_MAX = 50;
-
-/** The name of a statement that comes often; undefined where PostgreSQL plans it anew. */
-function usualNameOf(text: string, values: readonly unknown[]): string | undefined {
-  if (values.some((value) => Array.isArray(value) && value.length > LIST_MAX)) return undefined;
-  const known = names.get(text);
-  if (known !== undefined) return known;
-  if (!/^\s*(?:select|with|insert|update|delete)\b/i.test(text) || text.includes(';')) return undefined;
-  const times = (seen.get(text) ?? 0) + 1;
-  if (times >= OFTEN) {
-    seen.delete(text);
-    return nameOf(text);
-  }
-  if (seen.size >= SEEN_MAX) seen.clear();
-  seen.set(text, times);
-  return undefined;
 }
 
 /**
@@ -76,7 +42,8 @@ export interface KeptAnswers {
 /** One transaction on one connection. */
 export class Tx {
   readonly #client: pg.PoolClient;
-  readonly #mayPrepare: boolean;
+  /** Absent where the pooler knows no prepared statements. */
+  readonly #statements: Statements | undefined;
   readonly #pulse: Pulse;
   /** Only if the transaction is one snapshot for an actor. */
   keptAnswers: KeptAnswers | undefined;
@@ -90,9 +57,9 @@ export class Tx {
   readonly afterCommit: ((system: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>) => Promise<unknown>)[] = [];
   #isLong = false;
   #isOver = false;
-  constructor(client: pg.PoolClient, mayPrepare: boolean, pulse: Pulse) {
+  constructor(client: pg.PoolClient, statements: Statements | undefined, pulse: Pulse) {
     this.#client = client;
-    this.#mayPrepare = mayPrepare;
+    this.#statements = statements;
     this.#pulse = pulse;
   }
   /** A result that depends only on the company's data, not on the date: computed once per state. */
@@ -120,7 +87,7 @@ export class Tx {
     return this.#isLong ? answer : this.#pulse.watch(answer);
   }
   #askUsual(text: string, values: readonly unknown[]) {
-    return this.#ask({ name: this.#mayPrepare ? usualNameOf(text, values) : undefined, text, values });
+    return this.#ask({ name: this.#statements?.usualNameOf(text, values), text, values });
   }
   /** For reading or writing a whole ledger: also waits for a database that does not respond. */
   async takeTime(): Promise<void> {
@@ -147,15 +114,16 @@ export class Tx {
   async write(text: string, values: readonly unknown[] = []): Promise<number> {
     return (await this.#askUsual(text, values)).rowCount ?? 0;
   }
-  /** A statement whose text a caller determines: it takes no name from those that come often. */
+  /** A statement whose text a caller determines, which takes no name from those of Sharebook's own. */
   async run<R = Row>(query: Compilable): Promise<R[]> {
     const { sql, parameters } = query.compile();
-    return (await this.#ask({ text: sql, values: parameters })).rows as R[];
+    const name = this.#statements?.usualNameOf(sql, parameters, 'asked');
+    return (await this.#ask({ name, text: sql, values: parameters })).rows as R[];
   }
   /** Like `run`, for frequent statements with few shapes. */
   async runPrepared<R = Row>(query: Compilable): Promise<R[]> {
     const { sql, parameters } = query.compile();
-    const name = this.#mayPrepare ? nameOf(sql) : undefined;
+    const name = this.#statements?.nameOf(sql);
     return (await this.#ask({ name, text: sql, values: parameters })).rows as R[];
   }
 }

@@ -1,6 +1,6 @@
 // One PostgreSQL for all server tests: the embedded one without its disk guarantees, or the one DATABASE_URL names.
 // A template database is migrated once; each test file copies it (testServer.ts).
-import { mkdtempSync, chmodSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, chmodSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
@@ -27,6 +27,9 @@ declare module 'vitest' {
   }
 }
 
+/** With the name of the socket, a path may have 107 bytes. */
+const SOCKET_PATH_MAX = 90;
+
 const FAST = [
   'fsync=off',
   'synchronous_commit=off',
@@ -41,8 +44,11 @@ export default async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'sharebook-tests-'));
   chmodSync(folder, 0o755); // When root starts the database, it runs as another account, which must be able to enter.
   const external = process.env.DATABASE_URL;
-  const embedded = external ? null : await startEmbedded(folder, () => undefined, FAST);
-  const adminUrl = external ?? embedded!.url;
+  const sockets = external ? null : socketFolder(folder);
+  const embedded = external
+    ? null
+    : await startEmbedded(folder, () => undefined, [...FAST, ...(sockets ? [`unix_socket_directories=${sockets}`] : [])]);
+  const adminUrl = external ?? throughSocket(embedded!.url, sockets);
   const prefix = `sharebook_test_${process.pid}`;
   const postgres: TestPostgres = {
     adminUrl,
@@ -73,6 +79,20 @@ export default async function setup(project: TestProject) {
     }
     rmSync(folder, { recursive: true, force: true });
   };
+}
+
+/** A statement through a socket of this machine takes two thirds of the time of one through TCP. Null where there are none. */
+function socketFolder(folder: string): string | null {
+  const sockets = join(folder, 's');
+  if (process.platform === 'win32' || sockets.length > SOCKET_PATH_MAX) return null;
+  mkdirSync(sockets);
+  chmodSync(sockets, 0o777);
+  return sockets;
+}
+
+function throughSocket(url: string, sockets: string | null): string {
+  const { username, password, port, pathname } = new URL(url);
+  return sockets ? `postgres://${username}:${password}@${encodeURIComponent(sockets)}:${port}${pathname}` : url;
 }
 
 export function addressOf(postgres: TestPostgres, database: string, role: string): string {
