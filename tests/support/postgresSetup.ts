@@ -47,7 +47,10 @@ export default async function setup(project: TestProject) {
   const sockets = external ? null : socketFolder(folder);
   const embedded = external
     ? null
-    : await startEmbedded(folder, () => undefined, [...FAST, ...(sockets ? [`unix_socket_directories=${sockets}`] : [])]);
+    : await startEmbedded(folder, () => undefined, [
+        ...FAST,
+        ...(sockets ? [`unix_socket_directories=${sockets}`] : []),
+      ]);
   const adminUrl = external ?? throughSocket(embedded!.url, sockets);
   const prefix = `sharebook_test_${process.pid}`;
   const postgres: TestPostgres = {

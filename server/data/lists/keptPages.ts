@@ -1,10 +1,8 @@
 // Which list pages are cached while their company does not change (docs/decisions/database-and-migrations.md).
 import { rowFilter } from '#src/resources/kit/access.ts';
 import type { Actor } from '#src/resources/kit/access.ts';
-import type { RecordOf, Resource } from '#src/resources/kit/defineResource.ts';
-import type { Fields } from '#src/resources/kit/fields.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
 import type { Page, Tx } from '#server/db/tx.ts';
-import { listRecords } from '../resourceRepository.ts';
 import { freshColumnsOf } from './freshColumns.ts';
 import type { Listing, RecordRow } from './listing.ts';
 
@@ -49,23 +47,4 @@ export async function keptPage(tx: Tx, resource: Resource, key: string, read: ()
   const rows = JSON.parse(page.json) as RecordRow[];
   await fresh(tx, rows);
   return { ...page, json: JSON.stringify(rows) };
-}
-
-/** Rows of a list with these conditions, for a part of a screen, kept as its pages are. `today`: the day that counts as today. */
-export async function keptRecords<F extends Fields>(
-  tx: Tx,
-  actor: Actor,
-  resource: Resource<F>,
-  listing: Listing,
-  today: string,
-): Promise<{ rows: RecordOf<Resource<F>>[]; total: number }> {
-  const read = () => listRecords(tx, actor, resource, listing);
-  if (PAGES_NOT_KEPT.includes(resource.name)) return read();
-  let isNew = false;
-  const found = await tx.keptPart(`records of ${resource.name} ${today} ${JSON.stringify(listing)}`, () => {
-    isNew = true;
-    return read();
-  });
-  if (!isNew) await freshColumnsOf(resource)?.(tx, found.rows as unknown as RecordRow[]);
-  return found;
 }

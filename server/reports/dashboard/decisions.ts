@@ -4,7 +4,7 @@ import { distributions } from '#src/resources/distributions.ts';
 import { resourceNamed } from '#src/resources/index.ts';
 import { DISTRIBUTION_CANCELLED } from '#src/resources/payments.ts';
 import type { Actor } from '#src/resources/kit/access.ts';
-import { keptRecords } from '#server/data/lists/keptPages.ts';
+import { keptRecords } from '#server/data/lists/keptRecords.ts';
 import type { Condition, Listing } from '#server/data/lists/listing.ts';
 import type { Row, Tx } from '#server/db/database.ts';
 import { missingDetails } from '../payouts/missingDetails.ts';

@@ -123,7 +123,8 @@ describe('the first page of a list', () => {
       // The kept page is named by its account, role and day. What is_private of a document and the holds of a payment follow from
       // besides is not in a kept page, or is read again.
       const isRead = ['app_reads_all', 'app_shareholder', 'hold_reasons_of', 'payment_holds', 'is_disputed'];
-      const changing = /\b(now\(|clock_timestamp|current_timestamp|localtimestamp|account\b|session\b|membership|invitation)/i;
+      const changing =
+        /\b(now\(|clock_timestamp|current_timestamp|localtimestamp|account\b|session\b|membership|invitation)/i;
       const found = beneath.filter((each) => !isRead.includes(each.name) && changing.test(each.text));
       expect(found.map((each) => each.name)).toEqual([]);
       expect(beneath.length).toBeGreaterThan(0);
