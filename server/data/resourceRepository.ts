@@ -58,7 +58,7 @@ async function listByComputed(tx: Tx, actor: Actor, resource: Resource, listing:
   const { after: _, ...whole } = listing;
   const { rows } = await listRows(tx, actor, resource, { ...whole, conditions, sort, range: null });
   await fillComputed(tx, actor, computed, rows, listing.as_of);
-  const all = arranged(resource, computed, rows, listing, actor.time_zone);
+  const all = await runYielding(arranged(resource, computed, rows, listing, actor.time_zone));
   const { from, to } = listing.range ?? { from: 0, to: all.length };
   const before = listing.after === undefined ? 0 : all.findIndex(({ id }) => id === listing.after) + 1;
   if (listing.after !== undefined && before === 0) throw gone();

@@ -34,6 +34,7 @@ import { forbidden } from '../auth/actor.ts';
 import { confirmedWrite, requireStepUp, stepUpWords } from '../auth/stepUp.ts';
 import { notFound } from '../data/refusals.ts';
 import type { Router } from './routes.ts';
+import { jsonInSlices } from './routing/longAnswer.ts';
 import type { Call } from './routing/route.ts';
 
 export function resourceRoutes(router: Router, resources: readonly Resource[]) {
@@ -87,7 +88,8 @@ function readRoutes(router: Router, resource: Resource, path: string) {
       const read = async () => {
         const { rows, total, isMore } = await listRecords(tx, actor, resource, list);
         const range = contentRange(path, list, rows.length, isMore ? '*' : total);
-        return { json: JSON.stringify(rows), range, next: nextPage(path, query, list, rows) };
+        const json = await runYielding(jsonInSlices(rows));
+        return { json, range, next: nextPage(path, query, list, rows) };
       };
       const kept = keptPageOf(actor, resource, list, day);
       const { json, range, next } = kept ? await keptPage(tx, resource, kept, read) : await read();

@@ -19,7 +19,7 @@ export function drain<T>(work: Slices<T>): T {
   }
 }
 
-const SORTED_AT_ONCE = 20_000;
+const SORTED_AT_ONCE = 2000;
 
 /** Like `toSorted`, with pauses: equal items keep their order. */
 export function* sortInSlices<T>(list: readonly T[], compare: (a: T, b: T) => number): Slices<T[]> {

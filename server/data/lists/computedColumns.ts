@@ -2,6 +2,8 @@
 // a column computes all rows.
 import { dayAt, isIsoDate } from '#src/domain/dates.ts';
 import { containsLetters } from '#src/domain/letters.ts';
+import { SLICE, sortInSlices } from '#src/domain/slices.ts';
+import type { Slices } from '#src/domain/slices.ts';
 import { parseDecimal } from '#src/domain/figures/decimal.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import type { Row } from '#server/db/database.ts';
@@ -27,22 +29,29 @@ export function asksForComputed({ names }: ComputedColumns, { sort, conditions }
 /**
  * The rows that meet the conditions on computed columns, in the requested order: empty values last, equal ones by id.
  */
-export function arranged(
+export function* arranged(
   resource: Resource,
   { names }: ComputedColumns,
   rows: readonly RecordRow[],
   { sort, conditions }: Listing,
   timeZone?: string | null,
-): RecordRow[] {
+): Slices<RecordRow[]> {
   const own = conditions.filter(({ field }) => names.includes(field));
-  const kept = rows.filter((row) => own.every((condition) => meets(resource, row, condition, timeZone)));
-  if (!names.includes(sort.field)) return kept;
-  return kept.toSorted((left, right) => {
-    const [a, b] = [left[sort.field], right[sort.field]];
-    if (a === null || b === null) return a === b ? byId(left, right) : a === null ? 1 : -1;
-    const order = compareValues(resource, sort.field, a, b);
-    return order === 0 ? byId(left, right) : sort.descending ? -order : order;
+  const isSorted = names.includes(sort.field);
+  const kept: { row: RecordRow; key: bigint | string | null }[] = [];
+  for (const [at, row] of rows.entries()) {
+    if (own.every((condition) => meets(resource, row, condition, timeZone)))
+      kept.push({ row, key: isSorted ? keyOf(resource, sort.field, row[sort.field]) : null });
+    if (at % SLICE === SLICE - 1) yield;
+  }
+  if (!isSorted) return kept.map(({ row }) => row);
+  const inOrder = yield* sortInSlices(kept, (left, right) => {
+    if (left.key === null || right.key === null)
+      return left.key === right.key ? byId(left.row, right.row) : left.key === null ? 1 : -1;
+    const order = compareKeys(left.key, right.key);
+    return order === 0 ? byId(left.row, right.row) : sort.descending ? -order : order;
   });
+  return inOrder.map(({ row }) => row);
 }
 
 const byId = (left: RecordRow, right: RecordRow) => (left.id < right.id ? -1 : 1);
@@ -59,12 +68,17 @@ function meets(resource: Resource, row: Row, { field, operator, value }: Conditi
   return operator === 'gte' ? order >= 0 : order <= 0;
 }
 
-/** Compares figures by their exact value, everything else as text. */
 function compareValues(resource: Resource, field: string, a: unknown, b: unknown): number {
-  const kind = resource.fields[field]?.kind;
-  if (kind === 'shares' || kind === 'money' || kind === 'percent' || kind === 'number') {
-    const [left, right] = [parseDecimal(String(a)) ?? 0n, parseDecimal(String(b)) ?? 0n];
-    return left < right ? -1 : left > right ? 1 : 0;
-  }
-  return String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0;
+  return compareKeys(keyOf(resource, field, a) ?? '', keyOf(resource, field, b) ?? '');
 }
+
+/** What a value is compared by: figures by their exact value, everything else as text. */
+function keyOf(resource: Resource, field: string, value: unknown): bigint | string | null {
+  if (value === null || value === undefined) return null;
+  const kind = resource.fields[field]?.kind;
+  return kind === 'shares' || kind === 'money' || kind === 'percent' || kind === 'number'
+    ? (parseDecimal(String(value)) ?? 0n)
+    : String(value);
+}
+
+const compareKeys = (a: bigint | string, b: bigint | string) => (a < b ? -1 : a > b ? 1 : 0);

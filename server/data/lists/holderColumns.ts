@@ -4,7 +4,9 @@ import { decimal, formatDecimal } from '#src/domain/figures/decimal.ts';
 import type { Decimal } from '#src/domain/figures/decimal.ts';
 import { percentage } from '#src/domain/figures/largestRemainder.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { ComputedColumns } from './listing.ts';
+import type { Slices } from '#src/domain/slices.ts';
+import { runYielding } from '../runYielding.ts';
+import type { ComputedColumns, RecordRow } from './listing.ts';
 import { fillPortals, PORTAL_COLUMNS } from './portalColumns.ts';
 
 /** More decimals than shown; only the screen rounds. */
@@ -18,21 +20,28 @@ export const holderColumns: ComputedColumns = {
     // Only staff see portal access and the percentage, which would reveal the total.
     const seesAll = await fillPortals(tx, rows);
     const outstanding = seesAll ? await outstandingStock(tx, org) : 0n;
-    for (const row of rows) {
-      const id = row.id;
-      const of = held.get(id) ?? [];
-      const shares = of.reduce((sum, each) => sum + (each.kind === 'certificate' ? decimal(each.quantity) : 0n), 0n);
-      row.holdings = of.map(inWords).join(', ') || null;
-      row.shares = formatDecimal(shares);
-      row.percent = seesAll ? percentage(shares, outstanding, PERCENT_PLACES, 'DOWN') : null;
-      const last = service.get(id);
-      row.service = last ? serviceWord(last.new_status, last.effective_date > day) : null;
-      row.service_ended_on = last?.new_status.startsWith('TERMINATION_') ? last.effective_date : null;
-    }
+    await runYielding(filled(rows, { held, service, outstanding: seesAll ? outstanding : null }, day));
   },
 };
 
+type Known = { held: Map<string, Held[]>; service: Map<string, Service>; outstanding: Decimal | null };
+
+function* filled(rows: readonly RecordRow[], { held, service, outstanding }: Known, day: string): Slices<void> {
+  for (const [at, row] of rows.entries()) {
+    const of = held.get(row.id) ?? [];
+    const shares = of.reduce((sum, each) => sum + (each.kind === 'certificate' ? decimal(each.quantity) : 0n), 0n);
+    row.holdings = of.map(inWords).join(', ') || null;
+    row.shares = formatDecimal(shares);
+    row.percent = outstanding === null ? null : percentage(shares, outstanding, PERCENT_PLACES, 'DOWN');
+    const last = service.get(row.id);
+    row.service = last ? serviceWord(last.new_status, last.effective_date > day) : null;
+    row.service_ended_on = last?.new_status.startsWith('TERMINATION_') ? last.effective_date : null;
+    if (at % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) yield;
+  }
+}
+
 const PAGE_MAX = 100;
+const ROWS_AT_ONCE = 500;
 
 type Held = { id: string; kind: string; count: string; quantity: string; ended_on: string | null };
 

@@ -7,6 +7,7 @@ import { bearerHash } from '../authenticate.ts';
 import { parseBody, singleQuery } from './request.ts';
 import type { AnyRoute, Call, RouteNote } from './route.ts';
 import type { Ended, Said } from './words.ts';
+import { inPieces } from './longAnswer.ts';
 import {
   allowing,
   audited,
@@ -86,7 +87,7 @@ export function serve(deps: Deps, limits: Limits, method: Ended, said: Said, rou
     if (reply.sent) return reply;
     if (result === undefined) return reply.status(route.status ?? 204).send();
     if (!isRepeat(reply) && route.status) reply.status(route.status);
-    return result;
+    return inPieces(result, reply);
   };
 }
 

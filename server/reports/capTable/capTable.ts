@@ -4,13 +4,14 @@ import { classesOn } from '#src/domain/captable/capTable.ts';
 import { bases, isBasis } from '#src/domain/captable/capTableBasis.ts';
 import type { Basis } from '#src/domain/captable/capTableBasis.ts';
 import { poolAvailable, poolByClass } from '#src/domain/captable/capTablePool.ts';
-import { capTableOf } from '#src/domain/captable/capTableShown.ts';
+import { capTableInSlices } from '#src/domain/captable/capTableShown.ts';
 import type { CapTable } from '#src/domain/captable/capTableShown.ts';
 import type { TableSums } from '#src/domain/round/roundTable.ts';
 import { AppError } from '#src/domain/errors.ts';
 import type { Actor } from '#src/resources/kit/access.ts';
 import { orgOf } from '#server/auth/actor.ts';
 import type { Row, Tx } from '#server/db/database.ts';
+import { runYielding } from '#server/data/runYielding.ts';
 import { openSumsOn, positionsOn } from './capTablePositions.ts';
 import { poolsOn } from './capTablePools.ts';
 import {
@@ -74,7 +75,7 @@ export function basisOf(text: string): Basis {
 /** Built from the rows this actor may see. */
 export async function wholeTable(source: Source, date: string, basis: Basis): Promise<CapTable> {
   const { plans, ...sums } = await tableSums(source, date);
-  return capTableOf({ ...sums, basis, pool: poolAvailable(plans), pools: poolByClass(plans) });
+  return runYielding(capTableInSlices({ ...sums, basis, pool: poolAvailable(plans), pools: poolByClass(plans) }));
 }
 
 /** The data of a day's table, for any basis. */

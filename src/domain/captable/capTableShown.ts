@@ -5,8 +5,10 @@ import { countedStock, countedWarrants, instrumentWords } from './capTableBasis.
 import type { Basis, ClassOnDay, Position } from './capTableBasis.ts';
 import { availabilityOfClasses } from './classAvailability.ts';
 import type { ClassAvailability } from './classAvailability.ts';
-import { percentageAmong, percentages } from '../figures/largestRemainder.ts';
+import { percentageAmong, percentages, percentagesInSlices } from '../figures/largestRemainder.ts';
 import type { SecurityKind } from '../ledger/core/types.ts';
+import { drain, SLICE, sortInSlices } from '../slices.ts';
+import type { Slices } from '../slices.ts';
 
 /** Securities without a number of shares: convertibles with their money, warrants that do not say how many. */
 export type OpenSum = {
@@ -91,10 +93,13 @@ type Holder = {
 
 const INSTRUMENTS = ['options', 'warrants', 'pool'] as const;
 
-export function capTableOf(sums: CapTableSums): CapTable {
+export const capTableOf = (sums: CapTableSums): CapTable => drain(capTableInSlices(sums));
+
+export function* capTableInSlices(sums: CapTableSums): Slices<CapTable> {
   const { basis, date, classes, pool } = sums;
-  const holders = holdersOf(sums);
+  const holders = yield* holdersInSlices(sums);
   const parts = partsOf(holders, sums);
+  yield;
   const percents = percentages(parts.map(({ counted }) => counted));
   const rooms = availabilityOfClasses(classes, sums.positions, sums.pools);
   return {
@@ -106,7 +111,7 @@ export function capTableOf(sums: CapTableSums): CapTable {
       const percent = percents[classes.length + index]!;
       return { kind, quantity: formatDecimal(quantity), counted: formatDecimal(counted), percent };
     }),
-    rows: rowsOf(holders, sums),
+    rows: yield* rowsInSlices(holders, sums),
     convertibles: convertiblesOf(sums.open),
     pool_available: formatDecimal(pool),
     total: formatDecimal(parts.reduce((sum, { counted }) => sum + counted, ZERO)),
@@ -144,7 +149,7 @@ export function ownedByClass(sums: CapTableSums): (Owned & { id: string })[] {
 
 /** The rows by holder of the table with what they own, in its order. */
 export function ownedByHolder(sums: CapTableSums): Owned[] {
-  return rankedOf(holdersOf(sums), sums).map(({ holder, name, counted, percent }) => ({
+  return drain(rankedInSlices(holdersOf(sums), sums)).map(({ holder, name, counted, percent }) => ({
     id: holder?.id ?? null,
     name,
     counted,
@@ -170,7 +175,9 @@ export function ownedByOne(sums: CapTableSums, id: string): Owned & { total: Dec
   return index < 0 ? none : { ...none, counted: own.holder.total, percent: percentageAmong(weights, index, isBefore) };
 }
 
-function holdersOf({ positions, open, classes, basis }: CapTableSums): Holder[] {
+const holdersOf = (sums: CapTableSums): Holder[] => drain(holdersInSlices(sums));
+
+function* holdersInSlices({ positions, open, classes, basis }: CapTableSums): Slices<Holder[]> {
   const classOf = new Map(classes.map((each) => [each.facts.id, each]));
   const holders = new Map<string, Holder>();
   const holderOf = (id: string) => {
@@ -181,7 +188,8 @@ function holdersOf({ positions, open, classes, basis }: CapTableSums): Holder[] 
     holders.set(id, holder);
     return holder;
   };
-  for (const { stakeholder_id, kind, stock_class_id, quantity } of positions) {
+  for (const [at, { stakeholder_id, kind, stock_class_id, quantity }] of positions.entries()) {
+    if (at % SLICE === SLICE - 1) yield;
     const stockClass = classOf.get(stock_class_id ?? '');
     const holder = holderOf(stakeholder_id);
     let counted = ZERO;
@@ -212,22 +220,28 @@ const inOrder = (a: Named, b: Named) =>
   order(b.holder.total, a.holder.total) || order(a.name, b.name) || order(a.holder.id, b.holder.id);
 
 /** The lines by holder, the pool last. */
-function rankedOf(holders: readonly Holder[], { nameOf, basis, pool }: CapTableSums): Ranked[] {
-  const sorted = holders.map((holder): Named => ({ holder, name: nameOf(holder.id) })).sort(inOrder);
+function* rankedInSlices(holders: readonly Holder[], { nameOf, basis, pool }: CapTableSums): Slices<Ranked[]> {
+  const named = holders.map((holder): Named => ({ holder, name: nameOf(holder.id) }));
+  const sorted = yield* sortInSlices(named, inOrder);
   const lines = [
     ...sorted.map(({ holder, name }) => ({ holder, name, counted: holder.total })),
     ...(basis === 'fully_diluted' && pool > 0n ? [{ holder: null, name: instrumentWords.pool, counted: pool }] : []),
   ];
-  const percents = percentages(lines.map(({ counted }) => counted));
+  const percents = yield* percentagesInSlices(lines.map(({ counted }) => counted));
   return lines.map((line, index) => ({ ...line, percent: percents[index]! }));
 }
 
-function rowsOf(holders: readonly Holder[], sums: CapTableSums): CapTableRow[] {
-  return rankedOf(holders, sums).map(({ holder, name, counted, percent }): CapTableRow =>
-    holder === null
-      ? { ...poolRow, total: formatDecimal(counted), percent }
-      : holderRow(holder, name, percent, sums.classes),
-  );
+function* rowsInSlices(holders: readonly Holder[], sums: CapTableSums): Slices<CapTableRow[]> {
+  const rows: CapTableRow[] = [];
+  for (const { holder, name, counted, percent } of yield* rankedInSlices(holders, sums)) {
+    rows.push(
+      holder === null
+        ? { ...poolRow, total: formatDecimal(counted), percent }
+        : holderRow(holder, name, percent, sums.classes),
+    );
+    if (rows.length % SLICE === 0) yield;
+  }
+  return rows;
 }
 
 const holderRow = (holder: Holder, name: string, percent: string, classes: CapTableSums['classes']): CapTableRow => ({

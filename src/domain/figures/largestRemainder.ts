@@ -1,6 +1,8 @@
 // Divides a whole into parts by weight, so that the parts add up to the whole exactly.
 import { divideInteger } from './decimal.ts';
 import type { RoundingMode } from './decimal.ts';
+import { drain, SLICE, sortInSlices } from '../slices.ts';
+import type { Slices } from '../slices.ts';
 
 /** Decimals of the percentages in tables. */
 const TABLE_PLACES = 4;
@@ -11,16 +13,26 @@ type Weighted = { id: string; weight: bigint };
  * Integer shares of `total` in proportion to the weights: each gets its floor, the rest goes one by one to the largest
  * remainders, ties to the smaller id. All weights zero gives all zeros. Refuses (RangeError) negative weights or totals.
  */
-export function allocate(total: bigint, parts: readonly Weighted[]): bigint[] {
+export const allocate = (total: bigint, parts: readonly Weighted[]): bigint[] => drain(allocateInSlices(total, parts));
+
+function* allocateInSlices(total: bigint, parts: readonly Weighted[]): Slices<bigint[]> {
   const sum = parts.reduce((running, part) => running + part.weight, 0n);
   if (total < 0n || parts.some((part) => part.weight < 0n))
     throw new RangeError('Weights and totals are never negative');
   if (sum === 0n) return parts.map(() => 0n);
-  const allocated = parts.map((part) => (total * part.weight) / sum);
-  const left = total - allocated.reduce((running, share) => running + share, 0n);
-  const byRemainder = parts
-    .map((part, index) => ({ index, id: part.id, remainder: (total * part.weight) % sum }))
-    .sort((a, b) => (a.remainder === b.remainder ? (a.id < b.id ? -1 : 1) : a.remainder > b.remainder ? -1 : 1));
+  const allocated: bigint[] = [];
+  const remainders: { index: number; id: string; remainder: bigint }[] = [];
+  let left = total;
+  for (const [index, { id, weight }] of parts.entries()) {
+    const share = (total * weight) / sum;
+    allocated.push(share);
+    left -= share;
+    remainders.push({ index, id, remainder: total * weight - share * sum });
+    if (index % SLICE === SLICE - 1) yield;
+  }
+  const byRemainder = yield* sortInSlices(remainders, (a, b) =>
+    a.remainder === b.remainder ? (a.id < b.id ? -1 : 1) : a.remainder > b.remainder ? -1 : 1,
+  );
   for (const { index } of byRemainder.slice(0, Number(left))) allocated[index] = (allocated[index] ?? 0n) + 1n;
   return allocated;
 }
@@ -29,10 +41,14 @@ export function allocate(total: bigint, parts: readonly Weighted[]): bigint[] {
  * Percentages of 100 with four places, which sum to exactly 100 (or are all zero when nothing has weight).
  * Weights of any one unit; ties go to the earlier in the list.
  */
-export function percentages(weights: readonly bigint[]): string[] {
+export const percentages = (weights: readonly bigint[]): string[] => drain(percentagesInSlices(weights));
+
+export function* percentagesInSlices(weights: readonly bigint[]): Slices<string[]> {
   const width = String(weights.length).length;
   const parts = weights.map((weight, index) => ({ id: String(index).padStart(width, '0'), weight }));
-  return allocate(100n * 10n ** BigInt(TABLE_PLACES), parts).map((units) => inPlaces(units, TABLE_PLACES));
+  yield;
+  const shares = yield* allocateInSlices(100n * 10n ** BigInt(TABLE_PLACES), parts);
+  return shares.map((units) => inPlaces(units, TABLE_PLACES));
 }
 
 /**
