@@ -32,6 +32,8 @@ export interface Page {
   range: string | null;
   /** The link to the next page. */
   next: string | null;
+  /** Of its rows, the columns that are read each time, as they stand in `json` (server/data/lists/freshColumns.ts). */
+  fresh?: (Row & { id: string })[];
 }
 /** Results cached for the state that the transaction sees. */
 export interface KeptAnswers {

@@ -3,17 +3,22 @@
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { RecordRow } from './listing.ts';
-import { fillPortals } from './portalColumns.ts';
+import { fillPortals, PORTAL_COLUMNS } from './portalColumns.ts';
 
-type Fill = (tx: Tx, rows: readonly RecordRow[]) => Promise<unknown>;
+interface FreshColumns {
+  names: readonly string[];
+  /** What `fill` has to know of a row besides its id. */
+  from: readonly string[];
+  fill(tx: Tx, rows: readonly RecordRow[]): Promise<unknown>;
+}
 
-const fresh: Record<string, Fill | undefined> = {
-  payments: fillHolds,
+const fresh: Record<string, FreshColumns | undefined> = {
+  payments: { names: ['is_held', 'hold_reasons'], from: ['status'], fill: fillHolds },
   // An account's last visit and the end of an invitation.
-  shareholders: fillPortals,
+  shareholders: { names: PORTAL_COLUMNS, from: [], fill: fillPortals },
 };
 
-export const freshColumnsOf = (resource: Resource): Fill | undefined => fresh[resource.name];
+export const freshColumnsOf = (resource: Resource): FreshColumns | undefined => fresh[resource.name];
 
 /** Why a payment waits: a new bank account holds it for a day, to the hour. Only what is not paid yet can wait. */
 async function fillHolds(tx: Tx, rows: readonly RecordRow[]): Promise<void> {

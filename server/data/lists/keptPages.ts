@@ -44,7 +44,13 @@ export async function keptPage(tx: Tx, resource: Resource, key: string, read: ()
   });
   const fresh = freshColumnsOf(resource);
   if (isNew || !fresh) return page;
-  const rows = JSON.parse(page.json) as RecordRow[];
-  await fresh(tx, rows);
-  return { ...page, json: JSON.stringify(rows) };
+  const columns = ['id', ...fresh.from, ...fresh.names];
+  const parsed = () => JSON.parse(page.json) as RecordRow[];
+  page.fresh ??= parsed().map((row) => Object.fromEntries(columns.map((name) => [name, row[name]])) as RecordRow);
+  const before = JSON.stringify(page.fresh);
+  await fresh.fill(tx, page.fresh);
+  // Mostly nothing changed, and what is kept can be sent as it is.
+  if (JSON.stringify(page.fresh) !== before)
+    page.json = JSON.stringify(parsed().map((row, at) => ({ ...row, ...page.fresh![at] })));
+  return page;
 }

@@ -23,6 +23,6 @@ export async function keptRecords<F extends Fields>(
     isNew = true;
     return read();
   });
-  if (!isNew) await freshColumnsOf(resource)?.(tx, found.rows as unknown as RecordRow[]);
+  if (!isNew) await freshColumnsOf(resource)?.fill(tx, found.rows as unknown as RecordRow[]);
   return found;
 }

@@ -150,14 +150,16 @@ language sql stable security definer set search_path = public, pg_temp as $$
            (select max(j.decided_at) from join_request j where j.org_id = m.org_id and j.account_id = m.account_id and j.shareholder_id = m.shareholder_id and j.status = 'approved'))
          end,
          v.seen_at
-  from unnest(holders) as asked (id)
-  left join membership m on m.org_id = app_org() and m.shareholder_id = asked.id and m.status = 'active'
+  -- The context is asked once, because each call checks its signature; the rows of all holders are read together.
+  from (select app_org() as org where app_reads_all()) reader
+  cross join unnest(holders) as asked (id)
+  left join (select m.* from membership m where m.org_id = (select app_org()) and m.shareholder_id = any (holders) and m.status = 'active') m
+    on m.shareholder_id = asked.id
   left join account a on a.id = m.account_id
   left join portal_visit v on v.org_id = m.org_id and v.account_id = m.account_id
-  left join lateral (select i.email, i.created_at, i.expires_at, i.used_at is null and i.expires_at > now() as is_open
-                     from invitation i where i.org_id = app_org() and i.shareholder_id = asked.id
-                     order by i.created_at desc limit 1) last on true
-  where app_reads_all()
+  left join (select distinct on (i.shareholder_id) i.shareholder_id, i.email, i.created_at, i.expires_at, i.used_at is null and i.expires_at > now() as is_open
+             from invitation i where i.org_id = (select app_org()) and i.shareholder_id = any (holders)
+             order by i.shareholder_id, i.created_at desc) last on last.shareholder_id = asked.id
 $$;
 
 -- When the current holder was linked to their record. portals_of returns rows only to roles that read the whole company.

@@ -3,7 +3,8 @@ import { groupOf, groupWords, holderGroups } from '#src/domain/captable/holderGr
 import type { HolderGroup } from '#src/domain/captable/holderGroups.ts';
 import type { Basis } from '#src/domain/captable/capTableBasis.ts';
 import { holderTotals, ownedByClass, ownedByHolder } from '#src/domain/captable/capTableShown.ts';
-import type { CapTableSums, Owned } from '#src/domain/captable/capTableShown.ts';
+import type { CapTableSums } from '#src/domain/captable/capTableHolders.ts';
+import type { Owned } from '#src/domain/captable/capTableShown.ts';
 import { instrumentWords } from '#src/domain/captable/capTableBasis.ts';
 import { ZERO, formatDecimal } from '#src/domain/figures/decimal.ts';
 import type { Decimal } from '#src/domain/figures/decimal.ts';

@@ -3,7 +3,7 @@
 import type { Basis, Position } from '#src/domain/captable/capTableBasis.ts';
 import { classesOn } from '#src/domain/captable/capTable.ts';
 import { poolAvailable, poolByClass } from '#src/domain/captable/capTablePool.ts';
-import type { CapTableSums } from '#src/domain/captable/capTableShown.ts';
+import type { CapTableSums } from '#src/domain/captable/capTableHolders.ts';
 import { decimal } from '#src/domain/figures/decimal.ts';
 import { changesUntil, positionsOn } from '../capTable/capTablePositions.ts';
 import { poolsOnDays } from '../capTable/capTablePools.ts';

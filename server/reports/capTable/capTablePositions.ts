@@ -2,7 +2,7 @@
 // For large ledgers as known now: the last checkpoint before the day plus later changes.
 import { decimal } from '#src/domain/figures/decimal.ts';
 import type { Position } from '#src/domain/captable/capTableBasis.ts';
-import type { OpenSum } from '#src/domain/captable/capTableShown.ts';
+import type { OpenSum } from '#src/domain/captable/capTableHolders.ts';
 import type { Tx } from '#server/db/database.ts';
 import { ask } from './capTableSource.ts';
 import type { Source } from './capTableSource.ts';

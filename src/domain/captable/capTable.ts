@@ -15,7 +15,8 @@ import {
 } from './capTablePool.ts';
 import type { PoolFigures, PoolRows } from './capTablePool.ts';
 import { capTableOf } from './capTableShown.ts';
-import type { CapTable, OpenSum } from './capTableShown.ts';
+import type { OpenSum } from './capTableHolders.ts';
+import type { CapTable } from './capTableShown.ts';
 import type {
   ClassAuthorizedRow,
   ClassFacts,

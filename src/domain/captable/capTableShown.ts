@@ -1,24 +1,15 @@
 // Builds the cap table from sums of what each holder has of each class and kind, whether the sums come from SQL or from rows.
 import { ZERO, formatDecimal } from '../figures/decimal.ts';
 import type { Decimal } from '../figures/decimal.ts';
-import { countedStock, countedWarrants, instrumentWords } from './capTableBasis.ts';
-import type { Basis, ClassOnDay, Position } from './capTableBasis.ts';
+import { instrumentWords } from './capTableBasis.ts';
+import type { Basis, ClassOnDay } from './capTableBasis.ts';
+import { add, heldOf, holdersInSlices } from './capTableHolders.ts';
+import type { CapTableSums, Held, Holder, OpenSum } from './capTableHolders.ts';
 import { availabilityOfClasses } from './classAvailability.ts';
 import type { ClassAvailability } from './classAvailability.ts';
 import { percentageAmong, percentages, percentagesInSlices } from '../figures/largestRemainder.ts';
-import type { SecurityKind } from '../ledger/core/types.ts';
 import { drain, SLICE, sortInSlices } from '../slices.ts';
 import type { Slices } from '../slices.ts';
-
-/** Securities without a number of shares: convertibles with their money, warrants that do not say how many. */
-export type OpenSum = {
-  stakeholder_id: string;
-  kind: SecurityKind;
-  security_type: string | null;
-  currency: string | null;
-  count: number;
-  amount: Decimal;
-};
 
 export type CapTableClass = ClassAvailability & {
   share_class_id: string;
@@ -66,29 +57,6 @@ export type CapTable = {
   convertibles: CapTableConvertibles[];
   pool_available: string;
   total: string;
-};
-
-export type CapTableSums = {
-  date: string;
-  basis: Basis;
-  positions: readonly Position[];
-  open: readonly OpenSum[];
-  classes: readonly ClassOnDay[];
-  nameOf: (stakeholderId: string) => string;
-  pool: Decimal;
-  /** What may be granted from pools, by class. */
-  pools: ReadonlyMap<string, Decimal>;
-};
-
-type Held = { quantity: Decimal; counted: Decimal };
-type Holder = {
-  id: string;
-  stock: Map<string, Held>;
-  options: Decimal;
-  warrants: Held;
-  withoutNumber: number;
-  open: OpenSum[];
-  total: Decimal;
 };
 
 const INSTRUMENTS = ['options', 'warrants', 'pool'] as const;
@@ -176,42 +144,6 @@ export function ownedByOne(sums: CapTableSums, id: string): Owned & { total: Dec
 }
 
 const holdersOf = (sums: CapTableSums): Holder[] => drain(holdersInSlices(sums));
-
-function* holdersInSlices({ positions, open, classes, basis }: CapTableSums): Slices<Holder[]> {
-  const classOf = new Map(classes.map((each) => [each.facts.id, each]));
-  const holders = new Map<string, Holder>();
-  const holderOf = (id: string) => {
-    const found = holders.get(id);
-    if (found) return found;
-    const warrants = { quantity: ZERO, counted: ZERO };
-    const holder: Holder = { id, stock: new Map(), options: ZERO, warrants, withoutNumber: 0, open: [], total: ZERO };
-    holders.set(id, holder);
-    return holder;
-  };
-  for (const [at, { stakeholder_id, kind, stock_class_id, quantity }] of positions.entries()) {
-    if (at % SLICE === SLICE - 1) yield;
-    const stockClass = classOf.get(stock_class_id ?? '');
-    const holder = holderOf(stakeholder_id);
-    let counted = ZERO;
-    if (kind === 'EQUITY_COMPENSATION') {
-      holder.options += quantity;
-      counted = basis === 'fully_diluted' ? quantity : ZERO;
-    } else if (kind === 'WARRANT') {
-      counted = countedWarrants(quantity, stockClass, basis);
-      add(holder.warrants, { quantity, counted });
-    } else if (stockClass) {
-      counted = countedStock(quantity, stockClass, basis);
-      add(heldOf(holder.stock, stockClass.facts.id), { quantity, counted });
-    }
-    holder.total += counted;
-  }
-  for (const sum of open) {
-    const holder = holderOf(sum.stakeholder_id);
-    if (sum.kind === 'WARRANT') holder.withoutNumber += sum.count;
-    else holder.open.push(sum);
-  }
-  return [...holders.values()];
-}
 
 type Named = { holder: Holder; name: string };
 type Ranked = { holder: Holder | null; name: string; counted: Decimal; percent: string };
@@ -307,17 +239,6 @@ function convertiblesOf(open: readonly OpenSum[]): CapTableConvertibles[] {
   return [...groups]
     .sort(([a], [b]) => order(a, b))
     .map(([, { kind, count, amount, currency }]) => ({ kind, count, amount: formatDecimal(amount), currency }));
-}
-
-function heldOf(map: Map<string, Held>, id: string): Held {
-  const found = map.get(id) ?? { quantity: ZERO, counted: ZERO };
-  map.set(id, found);
-  return found;
-}
-
-function add(sum: Held, more: Held): void {
-  sum.quantity += more.quantity;
-  sum.counted += more.counted;
 }
 
 function order<T extends string | bigint>(a: T, b: T): number {

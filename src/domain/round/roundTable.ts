@@ -1,7 +1,8 @@
 // The cap table before and after a round, as the cap table will show it on that day.
 import { capTableOf } from '../captable/capTableShown.ts';
 import type { Position } from '../captable/capTableBasis.ts';
-import type { CapTable, CapTableSums } from '../captable/capTableShown.ts';
+import type { CapTableSums } from '../captable/capTableHolders.ts';
+import type { CapTable } from '../captable/capTableShown.ts';
 import type { Decimal } from '../figures/decimal.ts';
 import { poolAvailable, poolByClass } from '../captable/capTablePool.ts';
 import type { PoolFigures } from '../captable/capTablePool.ts';
