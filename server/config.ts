@@ -11,6 +11,7 @@ export interface Config {
   dataDir: string;
   databaseUrl: string | null;
   databaseAppUrl: string | null;
+  databaseReadUrl: string | null;
   isProduction: boolean;
   demo: boolean;
   smsDriver: 'log' | 'twilio' | 'http';
@@ -78,12 +79,16 @@ export function readConfig(env: Environment): Config {
     throw new ConfigError(
       'DATABASE_APP_URL needs DATABASE_URL beside it: the login that owns the schema and migrates it.',
     );
+  const databaseReadUrl = url(env, 'DATABASE_READ_URL', ['postgres:', 'postgresql:']);
+  if (databaseReadUrl && !databaseUrl)
+    throw new ConfigError('DATABASE_READ_URL needs DATABASE_URL beside it: the primary that the replica copies.');
   return {
     port,
     host,
     dataDir: resolve(env.DATA_DIR || './data'),
     databaseUrl,
     databaseAppUrl,
+    databaseReadUrl,
     isProduction,
     demo,
     smsDriver,

@@ -1,5 +1,6 @@
 // All external dependencies in one type. Tests pass their own clock and messages.
 import type { Database } from './db/database.ts';
+import type { Replica } from './db/replica.ts';
 import type { Config } from './config.ts';
 import type { FileStore } from './providers/files/fileStore.ts';
 import type { Secrets } from './auth/secrets.ts';
@@ -13,6 +14,8 @@ export interface Logger {
 export interface Deps {
   config: Config;
   db: Database;
+  /** Answers what only reads, where there is one. */
+  replica?: Replica;
   /** Milliseconds since 1970; only for displayed dates. Expiry uses the database's clock. */
   now: () => Date;
   newId: () => string;

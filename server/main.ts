@@ -12,6 +12,7 @@ import type { Config } from './config.ts';
 import { idOfDataDir, makeDataDir } from './db/dataDir.ts';
 import { DataDirHeld, lockDataDir } from './db/dataDirLock.ts';
 import { Database } from './db/database.ts';
+import { Replica, standbyUrl } from './db/replica.ts';
 import { openDatabase } from './db/open.ts';
 import type { Deps, Logger } from './deps.ts';
 import { sealerOf } from './data/seals.ts';
@@ -83,10 +84,13 @@ async function openServer(
   });
   close.push(() => db.close());
   const log = createLogger(config.isProduction);
+  const replica = config.databaseReadUrl ? openReplica(config.databaseReadUrl, appUrl, db, config, log) : null;
+  close.push(() => replica?.close());
   const dist = join(import.meta.dirname, '..', 'dist');
   const deps: Deps = {
     config,
     db,
+    ...(replica && { replica }),
     now: () => new Date(),
     newId,
     secrets,
@@ -107,6 +111,16 @@ async function openServer(
   close.push(() => atMost(STOP_MS.work, scheduler.stop()));
   const app = await createApp(deps);
   return { app, url: await listen(app.server, config.host, config.port) };
+}
+
+function openReplica(readUrl: string, appUrl: string, db: Database, config: Config, log: Logger): Replica {
+  const standby = new Database(standbyUrl(readUrl, appUrl), {
+    idleSeconds: config.sessionIdleSeconds,
+    maxSeconds: config.sessionMaxSeconds,
+  });
+  return new Replica(db, standby, (error) =>
+    log.warn('The replica of DATABASE_READ_URL did not answer, so the primary does.', { reason: String(error) }),
+  );
 }
 
 async function listen(

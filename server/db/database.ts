@@ -124,6 +124,42 @@ export class Database {
     work: (tx: Tx, session: Session) => Promise<T>,
     options: { readOnly?: boolean } = {},
   ): Promise<T> {
+    return this.#asSession(
+      tokenHash,
+      async (tx, begun) => {
+        if (!begun) throw sessionInvalid();
+        return work(tx, { actor: actorOf(begun), tokenHash });
+      },
+      options,
+    );
+  }
+
+  /** Who holds a session token, and the state of their company. Refuses: session_invalid (401). */
+  async begun(tokenHash: string): Promise<Begun> {
+    const found = await this.#asSession(tokenHash, async (_tx, begun) => begun, { readOnly: true });
+    if (!found) throw sessionInvalid();
+    return found;
+  }
+
+  /** A transaction that only reads, as above. Out: undefined when this database does not know the session, or not as asked. */
+  async readingWhen<T>(
+    tokenHash: string,
+    isAsAsked: (begun: Begun) => boolean,
+    work: (tx: Tx, session: Session) => Promise<T>,
+  ): Promise<{ answer: T } | undefined> {
+    return this.#asSession(
+      tokenHash,
+      async (tx, begun) =>
+        begun && isAsAsked(begun) ? { answer: await work(tx, { actor: actorOf(begun), tokenHash }) } : undefined,
+      { readOnly: true },
+    );
+  }
+
+  async #asSession<T>(
+    tokenHash: string,
+    work: (tx: Tx, begun: Begun | undefined) => Promise<T>,
+    options: { readOnly?: boolean },
+  ): Promise<T> {
     if (!/^[0-9a-f]{64}$/.test(tokenHash)) throw sessionInvalid();
     const first = {
       text: 'select * from app_begin($1, $2, $3)',
@@ -137,9 +173,8 @@ export class Database {
       async (tx, opened) => {
         const begun = begunOf(await opened);
         this.#shares.note(tokenHash, begun);
-        if (!begun) throw sessionInvalid();
-        if (options.readOnly) tx.keptAnswers = this.#keptFor(begun);
-        return work(tx, { actor: actorOf(begun), tokenHash });
+        if (options.readOnly && begun) tx.keptAnswers = this.#keptFor(begun);
+        return work(tx, begun);
       },
       { ...options, isSnapshot: options.readOnly },
     );

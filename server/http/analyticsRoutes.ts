@@ -159,6 +159,7 @@ export function analyticsRoutes(router: Router) {
     roles: readers,
     summary: 'What vests in the next twelve months, and the first vestings of the next three',
     answer: vestingAnswer,
+    fromReplica: true,
     handler: ({ tx, actor }) => vestingAhead(tx, actor, today({ actor, deps: router.deps })),
   });
   router.get({
@@ -166,6 +167,7 @@ export function analyticsRoutes(router: Router) {
     roles: readers,
     summary: 'What ends, matures or grows old in the next twelve months, and what has ended and is still open',
     answer: datesAnswer,
+    fromReplica: true,
     handler: ({ tx, actor }) => datesAhead(tx, actor, today({ actor, deps: router.deps })),
   });
 }
@@ -180,6 +182,7 @@ function chart<Q extends z.ZodObject>(router: Router, { name, summary, query, an
     summary,
     query,
     answer,
+    fromReplica: true,
     handler: async ({ tx, actor, tokenHash, query: given }) => {
       const asked = askedIn(given);
       if (isHolder(actor.role)) return null;

@@ -45,6 +45,7 @@ const ENTRIES_MAX = 1000;
 export function capTableRoutes(router: Router) {
   router.get({
     url: '/api/cap-table',
+    fromReplica: true,
     roles: null,
     summary: 'Who holds what at the end of a day (as_of, default today) as it was known after an entry (known_at)',
     query: tableQuery,
@@ -64,6 +65,7 @@ export function capTableRoutes(router: Router) {
   });
   router.get({
     url: '/api/cap-table/diff',
+    fromReplica: true,
     roles: null,
     summary: 'What changed between the ends of two days (to: default today), and the entries that caused it',
     query: diffQuery,
@@ -81,6 +83,7 @@ export function capTableRoutes(router: Router) {
   });
   router.get({
     url: '/api/cap-table/entries',
+    fromReplica: true,
     roles: null,
     summary:
       'The entries behind a figure: of a holder, a class, a kind, or the whole basis when none is given. The sums include entries outside the range (default [0,199])',

@@ -75,6 +75,7 @@ function file(router: Router, url: string, name: string, format: Format, about: 
       summary: `${about}, as ${format.toUpperCase()}`,
       query: name === 'cap-table' ? fileQuery : tableQuery,
       roles: readers,
+      fromReplica: true,
       handler: async ({ tx, actor, query, reply }) => {
         const asked = readTableQuery(today({ actor, deps: router.deps }), query);
         const source = await sourceOf(tx, actor, asked.known_at);

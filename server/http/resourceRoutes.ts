@@ -80,6 +80,7 @@ function readRoutes(router: Router, resource: Resource, path: string) {
     roles: null,
     summary: `${resource.label}: the rows that the user may see`,
     answers: `${resource.name}[]`,
+    fromReplica: true,
     ...refusesOthers(resource),
     query: resource.asOf ? listQuery.extend(asOfQuery.shape) : listQuery,
     handler: async ({ tx, actor, query, reply }) => {
@@ -106,6 +107,7 @@ function readRoutes(router: Router, resource: Resource, path: string) {
       url: `${path}/export.csv`,
       roles: null,
       summary: `${resource.label} as CSV`,
+      fromReplica: true,
       ...refusesOthers(resource),
       handler: async ({ tx, actor, query, reply }) => {
         const day = today({ actor, deps: router.deps });
@@ -143,6 +145,7 @@ function totalsRoute(router: Router, resource: Resource, path: string, totals: N
     url: `${path}/totals`,
     roles: null,
     summary: `${resource.label}: how many rows match a filter, and their sums`,
+    fromReplica: true,
     ...refusesOthers(resource),
     query: listQuery.pick({ filter: true }),
     answer: totalsAnswer(totals),

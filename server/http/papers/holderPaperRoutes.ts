@@ -33,6 +33,7 @@ export function holderPaperRoutes(router: Router) {
         roles: null,
         summary: `What a holder had at the end of a day (as_of, default today), as ${format.toUpperCase()}`,
         query: statementQuery,
+        fromReplica: true,
         handler: async ({ tx, actor, params, query, reply, entry }) => {
           const asked = parseBody(statementQuery, query.as_of === '' ? {} : query);
           const day = asked.as_of ?? today({ actor, deps });
@@ -58,6 +59,7 @@ function paperOf({ deps, ...router }: Router, name: string) {
       url: `${resource.path.replace(/\/$/, '')}/:id/pdf`,
       roles: null,
       summary: `A ${resource.singular} as a PDF`,
+      fromReplica: true,
       handler: async ({ tx, actor, params, reply, entry }) => {
         const day = today({ actor, deps });
         const record = await findRecord(tx, actor, resource, params.id!, day);

@@ -28,6 +28,7 @@ export function payoutPaperRoutes(router: Router) {
       url: '/api/payments/:id/voucher.pdf',
       roles: null,
       summary: 'The voucher of a payment: shares, gross, what was withheld and why, net, and when it was paid',
+      fromReplica: true,
       handler: async ({ tx, actor, params, reply, entry }) => {
         const slip = await voucherOf({ tx, actor, deps }, params.id!);
         entry?.says(`printed the voucher of ${slip.addressee[0] ?? 'a holder'}, ${slip.figure.text}`);
@@ -41,6 +42,7 @@ export function payoutPaperRoutes(router: Router) {
     summary: 'What a holder was paid in a year, or from a distribution: gross, tax and net of completed payments',
     query: statementQuery,
     answer: paymentStatement,
+    fromReplica: true,
     handler: async ({ tx, actor, params, query }) => {
       const of = asked(query, today({ actor, deps }));
       const { shareholder: _name, ...answer } = await statementOf({ tx, actor, deps }, params.id!, of);
@@ -56,6 +58,7 @@ export function payoutPaperRoutes(router: Router) {
         roles: null,
         summary: `What a holder was paid in a year, or from a distribution, as ${format.toUpperCase()}`,
         query: statementQuery,
+        fromReplica: true,
         handler: async ({ tx, actor, params, query, reply, entry }) => {
           const day = today({ actor, deps });
           const statement = await statementOf({ tx, actor, deps }, params.id!, asked(query, day));

@@ -62,6 +62,8 @@ interface Declared<B> {
 /** A GET: one snapshot, which is answered before its commit returns. */
 export interface Reading<F> extends Declared<unknown> {
   handler: (call: Call) => Promise<F>;
+  /** A replica may answer, where it has all changes of the company (server/db/replica.ts). */
+  fromReplica?: true;
   /**
    * Reads in transactions of its own (server/db/readingAs.ts), once the handler's connection is free again, and turns
    * what the handler found into the answer.

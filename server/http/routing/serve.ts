@@ -1,6 +1,7 @@
 // Puts the wrappers of a route around its handler: first those outside the transaction, then those inside it.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Limits } from '#server/auth/limits.ts';
+import type { Session, Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { onBehalfOf } from '#server/process/asker.ts';
 import { bearerHash } from '../authenticate.ts';
@@ -67,18 +68,19 @@ export function serve(deps: Deps, limits: Limits, method: Ended, said: Said, rou
     method === 'POST' && !isSecret && idempotent(deps, route.status ?? 200),
     said.audited && audited(deps, said.audited, { isReadOnly }),
   );
-  const transaction = (exchange: Exchange) =>
-    deps.db.asActor(
-      bearerHash(exchange.request),
-      async (tx, { actor, tokenHash }) => {
-        exchange.actor = actor;
-        const { params, query, request, reply } = exchange;
-        const call: Call = { tx, actor, tokenHash, body: undefined, params, query, request, reply, entry: null };
-        const handle = () => onBehalfOf(actor, () => route.handler(call as Call<never>));
-        return inside.reduceRight<Next>((next, wrapper) => () => wrapper(call, exchange, next), handle)();
-      },
-      { readOnly: isReadOnly },
-    );
+  const replica = isReadOnly && route.fromReplica ? deps.replica : undefined;
+  const transaction = async (exchange: Exchange) => {
+    const tokenHash = bearerHash(exchange.request);
+    const work = async (tx: Tx, { actor }: Session) => {
+      exchange.actor = actor;
+      const { params, query, request, reply } = exchange;
+      const call: Call = { tx, actor, tokenHash, body: undefined, params, query, request, reply, entry: null };
+      const handle = () => onBehalfOf(actor, () => route.handler(call as Call<never>));
+      return inside.reduceRight<Next>((next, wrapper) => () => wrapper(call, exchange, next), handle)();
+    };
+    const found = await replica?.reading(tokenHash, work);
+    return found ? found.answer : deps.db.asActor(tokenHash, work, { readOnly: isReadOnly });
+  };
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const params = request.params as Record<string, string>;
     const exchange: Exchange = { asks: null, params, query: singleQuery(request), request, reply };

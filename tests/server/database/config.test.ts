@@ -76,6 +76,7 @@ describe('the configuration', () => {
       { DATABASE_APP_URL: 'postgres://x/y' },
       /^DATABASE_APP_URL needs DATABASE_URL/,
     ],
+    ['a replica without its primary', { DATABASE_READ_URL: 'postgres://x/y' }, /^DATABASE_READ_URL needs DATABASE_URL/],
     ['a public address without http', { PUBLIC_URL: 'example.com' }, /^PUBLIC_URL/],
     ['a proxy that is a name', { TRUSTED_PROXIES: 'proxy.local' }, /^TRUSTED_PROXIES/],
     [
