@@ -9,6 +9,7 @@ import { migrate, readMigrations } from '../db/migrate.ts';
 import { quoted, tablesInOrder } from './contents.ts';
 import type { BackupIndex, Purpose } from './contents.ts';
 import type { Backup } from './readBackup.ts';
+import { refuseOtherRows } from './sameRows.ts';
 import { withClient } from './withClient.ts';
 
 export interface Target {
@@ -74,6 +75,7 @@ export async function fillTables(
     await client.query('set constraints all immediate');
     await restorer.leave();
     if (purpose === 'keep') await refuseOtherFiles(client, index);
+    else await refuseOtherRows(client, backup, tables);
     for (const { on, name } of kept.rows) await client.query(`alter table ${on} enable trigger ${quoted([name])}`);
     for (const { name } of secured.rows) await client.query(`alter table ${quoted([name])} force row level security`);
     await client.query('commit');
