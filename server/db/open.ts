@@ -26,10 +26,7 @@ export async function openDatabase(
   const embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir, say);
   const ownerUrl = config.databaseUrl ?? embedded!.url;
   try {
-    const appUrl = config.databaseAppUrl ?? (await makeAppLogin(ownerUrl, config.dataDir, config.appSecret));
-    const { applied, isRedefined } = await migrate(ownerUrl, userOf(appUrl), undefined, seal);
-    if (applied.length > 0) say(`Migrated the database (${plural(applied.length, 'step')})`);
-    else if (isRedefined) say('Updated the views and functions of the database');
+    const appUrl = await prepareDatabase(config, ownerUrl, say, seal);
     if (systemToken) await registerSystemToken(ownerUrl, systemToken);
     await refuseStrongLogin(appUrl);
     return { appUrl, ownerUrl, stop: async () => embedded?.stop() };
@@ -37,6 +34,20 @@ export async function openDatabase(
     await embedded?.stop();
     throw error;
   }
+}
+
+/** Makes the login and migrates. Out: the address of the application's login. */
+export async function prepareDatabase(
+  config: Config,
+  ownerUrl: string,
+  say: (line: string) => void,
+  seal?: Seal,
+): Promise<string> {
+  const appUrl = config.databaseAppUrl ?? (await makeAppLogin(ownerUrl, config.dataDir, config.appSecret));
+  const { applied, isRedefined } = await migrate(ownerUrl, userOf(appUrl), undefined, seal);
+  if (applied.length > 0) say(`Migrated the database (${plural(applied.length, 'step')})`);
+  else if (isRedefined) say('Updated the views and functions of the database');
+  return appUrl;
 }
 
 /** From now on this token identifies Sharebook to the database, which stores only its hash. */
@@ -53,7 +64,7 @@ export async function registerSystemToken(ownerUrl: string, token: Buffer): Prom
   }
 }
 
-function userOf(url: string): string {
+export function userOf(url: string): string {
   return decodeURIComponent(new URL(url).username);
 }
 

@@ -37,6 +37,17 @@ const ownersOnly = (...parts: Part[]): Table => Object.assign({ login: 'none' as
 /** What earlier versions had and no backup of theirs has, which is restored into the schema of its time. */
 export const formerPassingTables: readonly string[] = ['outbox'];
 
+/** What each database makes for itself, and which is of no use in another. */
+export const ofTheDatabase: readonly string[] = [
+  'context_key',
+  'schema_file',
+  'schema_migration',
+  'schema_object',
+  'sealed_columns',
+  'server_process',
+  'system_key',
+];
+
 export const tables: Readonly<Record<string, Table>> = {
   abandoned_file: ownersOnly(
     none('is read only by the owner’s functions; it holds storage keys that no document names'),

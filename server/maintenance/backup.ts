@@ -11,8 +11,8 @@ import { ZipWriter } from '../data/zipWriter.ts';
 import { VERSION } from '../version.ts';
 import { readSecrets } from '../auth/secrets.ts';
 import { chooseFileStore } from '../providers/files/fileStore.ts';
-import { BACKUP_FORMAT, FILES_LOCK, quoted, tablesInOrder } from './contents.ts';
-import type { BackupIndex } from './contents.ts';
+import { BACKUP_FORMAT, FILES_LOCK, headsOf, quoted, tablesInOrder } from './contents.ts';
+import type { BackupIndex, Purpose } from './contents.ts';
 import { encryptInto } from './sealedFile.ts';
 import { openOperatorDatabase } from './openOperatorDatabase.ts';
 
@@ -24,7 +24,22 @@ import { openOperatorDatabase } from './openOperatorDatabase.ts';
 export async function backup(config: Config, file: string, say: (line: string) => void): Promise<BackupIndex> {
   if (fs.existsSync(file)) throw new ConfigError(`${file} already exists. Choose another file name.`);
   const reached = await openOperatorDatabase(config, say);
-  const client = new pg.Client({ connectionString: reached.ownerUrl });
+  try {
+    return await saveDatabase(config, reached.ownerUrl, file, say, 'keep');
+  } finally {
+    await reached.close();
+  }
+}
+
+/** Saves the database that is reached there. A failure leaves no file. */
+export async function saveDatabase(
+  config: Config,
+  ownerUrl: string,
+  file: string,
+  say: (line: string) => void,
+  purpose: Purpose,
+): Promise<BackupIndex> {
+  const client = new pg.Client({ connectionString: ownerUrl });
   const part = `${file}.part`;
   try {
     await client.connect();
@@ -37,7 +52,7 @@ export async function backup(config: Config, file: string, say: (line: string) =
       config.backupPassphrase !== null && encryptInto(into as PassThrough, out, config.backupPassphrase);
     // Handled where it is awaited; a failure also ends writing the zip.
     if (encrypted) encrypted.catch((error: Error) => into.destroy(error));
-    const index = await writeAll(config, client, new ZipWriter(new Date(), into), say);
+    const index = await writeAll(config, client, new ZipWriter(new Date(), into), say, purpose);
     await encrypted;
     fs.renameSync(part, file);
     return index;
@@ -46,7 +61,6 @@ export async function backup(config: Config, file: string, say: (line: string) =
     throw error;
   } finally {
     await client.end();
-    await reached.close();
   }
 }
 
@@ -58,19 +72,19 @@ function opened(file: string): number {
   }
 }
 
-async function writeAll(config: Config, client: pg.Client, zip: ZipWriter, say: (line: string) => void) {
+async function writeAll(
+  config: Config,
+  client: pg.Client,
+  zip: ZipWriter,
+  say: (line: string) => void,
+  purpose: Purpose,
+) {
   const { rows: migrations } = await client.query<{ name: string; sha256: string }>(
     'select name, sha256 from schema_migration order by name',
   );
-  const { rows: ledgers } = await client.query<BackupIndex['ledgers'][number]>(
-    `select client_name, last_seq::text as entries, encode(last_hash, 'hex') as head from organization order by client_name`,
-  );
-  const { rows: chains } = await client.query<{ client_name: string | null; changes: string; head: string }>(
-    `select o.client_name, h.seq::text as changes, encode(h.hash, 'hex') as head
-     from sealed_head h left join organization o on o.id = h.org_id order by o.client_name nulls first`,
-  );
+  const { ledgers, chains } = await headsOf(client);
   const tables: BackupIndex['tables'] = [];
-  for (const { name, columns } of await tablesInOrder(client)) {
+  for (const { name, columns } of await tablesInOrder(client, purpose)) {
     const rows = client.query(copyTo(`copy (select ${quoted(columns)} from ${quoted([name])}) to stdout`));
     // The reader receives the error; without a reader (disk full) it must not crash Node.
     rows.on('error', () => undefined);
@@ -78,8 +92,8 @@ async function writeAll(config: Config, client: pg.Client, zip: ZipWriter, say: 
     tables.push({ name, columns, sha256 });
   }
   say(`Saved ${plural(tables.length, 'table')}`);
-  const files = await writeFiles(config, client, zip);
-  say(`Saved ${plural(files.length, 'document')}`);
+  const files = purpose === 'keep' ? await writeFiles(config, client, zip) : [];
+  if (purpose === 'keep') say(`Saved ${plural(files.length, 'document')}`);
   const secret = join(config.dataDir, 'secret');
   const has_secret = config.appSecret === null && fs.existsSync(secret);
   const kept = has_secret ? await zip.add('secret', [fs.readFileSync(secret)]) : null;

@@ -1,6 +1,6 @@
 // The contents of a backup, and the order in which its tables are restored.
 import pg from 'pg';
-import { formerPassingTables, tablesThat } from '../db/tables.ts';
+import { formerPassingTables, ofTheDatabase, tablesThat } from '../db/tables.ts';
 
 export const BACKUP_FORMAT = 1;
 
@@ -25,10 +25,22 @@ export interface BackupIndex {
   chains: { client_name: string | null; changes: string; head: string }[];
 }
 
-const PASSING = new Set([...tablesThat(({ isPassing }) => isPassing === true), ...formerPassingTables]);
+/**
+ * A backup to keep leaves out what passes, such as sessions and messages that wait. One that moves everything to another
+ * database at once has them too, and no documents, which stay where they are.
+ */
+export type Purpose = 'keep' | 'move';
+
+const LEFT_OUT: Record<Purpose, ReadonlySet<string>> = {
+  keep: new Set([...tablesThat(({ isPassing }) => isPassing === true), ...formerPassingTables]),
+  move: new Set(ofTheDatabase),
+};
 
 /** The tables with their columns, each after those it refers to, because triggers derive data from them. */
-export async function tablesInOrder(client: pg.ClientBase): Promise<{ name: string; columns: string[] }[]> {
+export async function tablesInOrder(
+  client: pg.ClientBase,
+  purpose: Purpose,
+): Promise<{ name: string; columns: string[] }[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; points_at: string[] }>(`
     select c.relname as name,
       (select array_agg(a.attname::text order by a.attnum) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
@@ -38,9 +50,9 @@ export async function tablesInOrder(client: pg.ClientBase): Promise<{ name: stri
             where t.tgrelid = c.oid and f.relnamespace = c.relnamespace) as points_at
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = current_schema() and c.relkind = 'r' order by c.relname`);
-  const left = rows.filter(({ name }) => !PASSING.has(name));
+  const left = rows.filter(({ name }) => !LEFT_OUT[purpose].has(name));
   const ordered: { name: string; columns: string[] }[] = [];
-  const done = new Set<string>(PASSING);
+  const done = new Set<string>(LEFT_OUT[purpose]);
   while (left.length > 0) {
     const ready = left.findIndex(({ points_at }) => points_at.every((name) => done.has(name)));
     if (ready === -1) throw new Error(`These tables point at one another: ${left.map(({ name }) => name).join(', ')}.`);
@@ -49,6 +61,18 @@ export async function tablesInOrder(client: pg.ClientBase): Promise<{ name: stri
     ordered.push({ name, columns });
   }
   return ordered;
+}
+
+/** The last entry of each ledger, and of each chain of changes. */
+export async function headsOf(client: pg.ClientBase): Promise<Pick<BackupIndex, 'ledgers' | 'chains'>> {
+  const { rows: ledgers } = await client.query<BackupIndex['ledgers'][number]>(
+    `select client_name, last_seq::text as entries, encode(last_hash, 'hex') as head from organization order by client_name`,
+  );
+  const { rows: chains } = await client.query<BackupIndex['chains'][number]>(
+    `select o.client_name, h.seq::text as changes, encode(h.hash, 'hex') as head
+     from sealed_head h left join organization o on o.id = h.org_id order by o.client_name nulls first`,
+  );
+  return { ledgers, chains };
 }
 
 export const quoted = (names: readonly string[]): string => names.map(pg.escapeIdentifier).join(', ');

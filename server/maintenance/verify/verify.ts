@@ -27,7 +27,21 @@ export async function verify(
   kept: readonly KeptHead[] = [],
 ): Promise<number> {
   const reached = await openOperatorDatabase(config, say);
-  const db = new Database(reached.ownerUrl, { idleSeconds: 60, maxSeconds: 60, connections: 1 });
+  try {
+    return await verifyDatabase(config, reached.ownerUrl, say, kept);
+  } finally {
+    await reached.close();
+  }
+}
+
+/** The same for the database that is reached there. */
+export async function verifyDatabase(
+  config: Config,
+  ownerUrl: string,
+  say: (line: string) => void,
+  kept: readonly KeptHead[],
+): Promise<number> {
+  const db = new Database(ownerUrl, { idleSeconds: 60, maxSeconds: 60, connections: 1 });
   try {
     const store = await chooseFileStore(config);
     const companies = await db.system((tx) =>
@@ -56,7 +70,6 @@ export async function verify(
     return faults;
   } finally {
     await db.close();
-    await reached.close();
   }
 }
 
