@@ -23,7 +23,7 @@ export async function startWithStandby(): Promise<WithStandby> {
   const to = join(second, 'postgres');
   await withClient(primary.url, async (client) => {
     await client.query(`select pg_backup_start('standby', true)`);
-    cpSync(from, to, { recursive: true, filter: (path) => !/^postmaster\./.test(basename(path)) });
+    cpSync(from, to, { recursive: true, filter: (path) => !basename(path).startsWith('postmaster.') });
     const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
     writeFileSync(join(to, 'backup_label'), rows[0]!.labelfile);
   });
