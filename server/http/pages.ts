@@ -43,7 +43,8 @@ export async function pageRoutes(app: FastifyInstance, distDir: string, hasDemo:
     decorateReply: true,
   });
   const read = (name: string) => fs.readFileSync(join(distDir, name), 'utf8');
-  const listCode = addressOfCode('lists', read('.vite/manifest.json'));
+  const manifest = read('.vite/manifest.json');
+  const firstCode = { lists: addressOfCode('lists', manifest), dashboard: addressOfCode('dashboard', manifest) };
   const verdicts = fs.readdirSync(distDir).filter((name) => VERIFY.test(name));
   const pages = new Map(
     ['landing.html', '404.html', 'index.html', ...new Set(Object.values(PAGES)), ...verdicts].map((name) => [
@@ -85,7 +86,7 @@ export async function pageRoutes(app: FastifyInstance, distDir: string, hasDemo:
         SCREEN: screen?.title ?? '',
         ABOUT: screen?.about ?? '',
         CALLS: screen?.calls.join(' ') ?? '',
-        CODE: screen?.isList ? listCode : '',
+        CODE: screen?.code ? firstCode[screen.code] : '',
       };
       return sendPage(request, reply, 'index.html', { words });
     });

@@ -1,7 +1,7 @@
 // /signup: personal information, account setup, phone verification. Going back keeps everything that was typed.
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Alert } from './Alert.tsx';
-import { signup } from './authApi.ts';
+import { signup } from './accountApi.ts';
 import { InvitedHere } from './InvitedHere.tsx';
 import { queryParameter, withInvite } from './navigation.ts';
 import { readUser } from './session.ts';

@@ -1,12 +1,10 @@
 // The account screens in one small entry: the address selects the screen, and the browser navigates between them.
 import { type ReactNode, useEffect } from 'react';
-import { ForgotPasswordPage, ResetByLinkPage } from '../auth/ForgotPasswordPage.tsx';
+import { later } from '../auth/later.tsx';
 import { LoginPage } from '../auth/LoginPage.tsx';
-import { ConfirmEmailPage, NotMePage } from '../auth/MailboxPages.tsx';
 import { dashboardPath } from '../auth/navigation.ts';
+import { Panel } from '../auth/Panel.tsx';
 import { readUser } from '../auth/session.ts';
-import { SignupWizard } from '../auth/SignupWizard.tsx';
-import { UnsubscribePage } from '../auth/UnsubscribePage.tsx';
 import { accountPages } from '../resources/accountPages.ts';
 import type { AccountPage } from '../resources/accountPages.ts';
 import { PublicShell } from '../pages/PublicShell.tsx';
@@ -18,6 +16,16 @@ interface Screen {
   question?: string;
   way: { href: string; label: string };
 }
+
+// Only the sign-in is in the entry. The server names the code of each other page beside it (server/http/pages.ts).
+const forgotten = () => import('../auth/ForgotPasswordPage.tsx');
+const mailbox = () => import('../auth/MailboxPages.tsx');
+const ConfirmEmailPage = later(async () => (await mailbox()).ConfirmEmailPage, Panel);
+const ForgotPasswordPage = later(async () => (await forgotten()).ForgotPasswordPage, Panel);
+const NotMePage = later(async () => (await mailbox()).NotMePage, Panel);
+const ResetByLinkPage = later(async () => (await forgotten()).ResetByLinkPage, Panel);
+const SignupWizard = later(async () => (await import('../auth/SignupWizard.tsx')).SignupWizard, Panel);
+const UnsubscribePage = later(async () => (await import('../auth/UnsubscribePage.tsx')).UnsubscribePage, Panel);
 
 const toSignIn = { href: '/login', label: 'Sign In' };
 const screens: Record<AccountPage, () => Screen> = {
