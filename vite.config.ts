@@ -1,14 +1,12 @@
 // Builds and serves the three kinds of page: static HTML, the account screens (account.html) and the console (index.html).
 // The landing page (/) is one of the static pages; the build writes it as landing.html.
-import { createHash } from 'node:crypto';
-import { relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { accountPages } from './src/resources/accountPages.ts';
 import { pageScripts } from './src/resources/pageScripts.ts';
 import { headsOnly } from './scripts/headsOnly.ts';
 import { leanPackages, substituted } from './scripts/leanPackages.ts';
-import { plainClassNames } from './scripts/plainClassNames.ts';
+import { plainClassNames, shortName } from './scripts/plainClassNames.ts';
 
 const staticStyles = 'src/publicStyles/static.css';
 const latinFont = 'node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
@@ -37,13 +35,6 @@ export default defineConfig(({ command }) => ({
     },
   },
 }));
-
-function shortName(name: string, file: string): string {
-  const digest = createHash('sha256')
-    .update(`${relative(import.meta.dirname, file)} ${name}`)
-    .digest('base64url');
-  return `_${digest.slice(0, 4)}`;
-}
 
 /** Does for `vite dev` what the server does with the built files: sends each address the page of its kind. */
 function pageRoutes(): Plugin {

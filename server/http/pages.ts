@@ -20,6 +20,19 @@ const PAGES: Record<string, string> = {
   ...Object.fromEntries(toolPages.map((path) => [path, fileOfTool(path)])),
 };
 
+/** The code of account screens that are not in their entry: the name of its file in the build. */
+const LATER_CODE = {
+  '/signup': 'SignupWizard',
+  '/forgot-password': 'ForgotPasswordPage',
+  '/reset-password': 'ForgotPasswordPage',
+  '/confirm-email': 'MailboxPages',
+  '/not-me': 'MailboxPages',
+  '/unsubscribe': 'UnsubscribePage',
+} satisfies Partial<Record<(typeof accountPages)[number], string>>;
+
+/** The page of the sign-in as a stranger sees it; an address with an invitation, say, is an account page like the others. */
+const SIGN_IN = 'login.html';
+
 /** `words`: replaces the page's placeholders __LIKE_THIS__, as text, never as markup. */
 export type SendPage = (
   request: FastifyRequest,
@@ -45,9 +58,12 @@ export async function pageRoutes(app: FastifyInstance, distDir: string, hasDemo:
   const read = (name: string) => fs.readFileSync(join(distDir, name), 'utf8');
   const manifest = read('.vite/manifest.json');
   const firstCode = { lists: addressOfCode('lists', manifest), dashboard: addressOfCode('dashboard', manifest) };
+  const codeOfPage: Record<string, string> = Object.fromEntries(
+    Object.entries(LATER_CODE).map(([url, name]) => [url, addressOfCode(name, manifest)]),
+  );
   const verdicts = fs.readdirSync(distDir).filter((name) => VERIFY.test(name));
   const pages = new Map(
-    ['landing.html', '404.html', 'index.html', ...new Set(Object.values(PAGES)), ...verdicts].map((name) => [
+    ['landing.html', '404.html', 'index.html', SIGN_IN, ...new Set(Object.values(PAGES)), ...verdicts].map((name) => [
       name,
       read(name),
     ]),
@@ -78,7 +94,16 @@ export async function pageRoutes(app: FastifyInstance, distDir: string, hasDemo:
       .send(brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }));
   };
   app.get('/', async (request, reply) => sendPage(request, reply, (await hasDemo()) ? 'landing.html' : WITHOUT_DEMO));
-  for (const [url, name] of Object.entries(PAGES)) app.get(url, (request, reply) => sendPage(request, reply, name));
+  app.get('/login', (request, reply) =>
+    sendPage(request, reply, request.url.includes('?') ? PAGES['/login']! : SIGN_IN),
+  );
+  for (const [url, name] of Object.entries(PAGES).filter(([each]) => each !== '/login')) {
+    const code = codeOfPage[url];
+    app.get(url, (request, reply) => {
+      if (code) void reply.header('link', `<${code}>; rel=modulepreload`);
+      return sendPage(request, reply, name);
+    });
+  }
   for (const url of ['/app', '/app/*'])
     app.get(url, (request, reply) => {
       const screen = firstScreenOf(request.url);
