@@ -16,7 +16,7 @@ interface StaticPagesModule {
 
 /** The exports of src/publicEntry/signInPicture.tsx. */
 interface SignInModule {
-  withSignIn(page: string): string;
+  withSignIn(page: string, hasDemo: boolean): string;
 }
 
 type Manifest = Record<string, { file: string }>;
@@ -39,7 +39,9 @@ export async function prerender(root: string, outDir: string): Promise<string[]>
     join(root, 'src/publicEntry/signInPicture.tsx'),
     settings,
   );
-  await writeFile(join(outDir, 'login.html'), signIn.withSignIn(await readFile(join(outDir, 'account.html'), 'utf8')));
+  const account = await readFile(join(outDir, 'account.html'), 'utf8');
+  await writeFile(join(outDir, 'login.html'), signIn.withSignIn(account, false));
+  await writeFile(join(outDir, 'login-demo.html'), signIn.withSignIn(account, true));
   const written = module.staticPages.map(async (page) => {
     await writeFile(join(outDir, page.file), module.renderStaticPage(page, assets));
     return page.file;

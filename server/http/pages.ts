@@ -32,6 +32,13 @@ const LATER_CODE = {
 
 /** The page of the sign-in as a stranger sees it; an address with an invitation, say, is an account page like the others. */
 const SIGN_IN = 'login.html';
+const SIGN_IN_WITH_DEMO = 'login-demo.html';
+
+/** Whether there is a sample company, and who signs in to it, once that is known. */
+export interface DemoLook {
+  isThere: boolean;
+  person: { email: string; password: string } | null;
+}
 
 /** `words`: replaces the page's placeholders __LIKE_THIS__, as text, never as markup. */
 export type SendPage = (
@@ -47,7 +54,7 @@ const VERIFY = /^verify(-[a-z]+)?\.html$/;
 const WITHOUT_DEMO = 'landing without demo';
 const DEMO_LINK = /<a [^>]*data-demo=[^>]*>[^<]*<\/a>/g;
 
-export async function pageRoutes(app: FastifyInstance, distDir: string, hasDemo: () => Promise<boolean>) {
+export async function pageRoutes(app: FastifyInstance, distDir: string, demo: () => Promise<DemoLook>) {
   await app.register(fastifyStatic, {
     root: distDir,
     serve: false,
@@ -63,10 +70,15 @@ export async function pageRoutes(app: FastifyInstance, distDir: string, hasDemo:
   );
   const verdicts = fs.readdirSync(distDir).filter((name) => VERIFY.test(name));
   const pages = new Map(
-    ['landing.html', '404.html', 'index.html', SIGN_IN, ...new Set(Object.values(PAGES)), ...verdicts].map((name) => [
-      name,
-      read(name),
-    ]),
+    [
+      'landing.html',
+      '404.html',
+      'index.html',
+      SIGN_IN,
+      SIGN_IN_WITH_DEMO,
+      ...new Set(Object.values(PAGES)),
+      ...verdicts,
+    ].map((name) => [name, read(name)]),
   );
   pages.set(WITHOUT_DEMO, pages.get('landing.html')!.replaceAll(DEMO_LINK, ''));
   // The inline scripts of each page. Pages without dynamic script text cannot be made to run another script.
@@ -93,10 +105,16 @@ export async function pageRoutes(app: FastifyInstance, distDir: string, hasDemo:
       .header('content-encoding', 'br')
       .send(brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }));
   };
-  app.get('/', async (request, reply) => sendPage(request, reply, (await hasDemo()) ? 'landing.html' : WITHOUT_DEMO));
-  app.get('/login', (request, reply) =>
-    sendPage(request, reply, request.url.includes('?') ? PAGES['/login']! : SIGN_IN),
+  app.get('/', async (request, reply) =>
+    sendPage(request, reply, (await demo()).isThere ? 'landing.html' : WITHOUT_DEMO),
   );
+  app.get('/login', async (request, reply) => {
+    if (request.url.includes('?')) return sendPage(request, reply, PAGES['/login']!);
+    const { person } = await demo();
+    if (!person) return sendPage(request, reply, SIGN_IN);
+    const words = { DEMO_EMAIL: person.email, DEMO_PASSWORD: person.password };
+    return sendPage(request, reply, SIGN_IN_WITH_DEMO, { words });
+  });
   for (const [url, name] of Object.entries(PAGES).filter(([each]) => each !== '/login')) {
     const code = codeOfPage[url];
     app.get(url, (request, reply) => {

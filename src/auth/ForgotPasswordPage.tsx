@@ -8,7 +8,7 @@ import { CodeField, codeLength } from './CodeField.tsx';
 import { EmailField } from './fields.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';
 import { goTo, queryParameter } from './navigation.ts';
-import { passwordHelp, passwordLengthMin } from './signupRules.ts';
+import { passwordHelp, passwordLengthMin } from './signup/signupRules.ts';
 import { SubmitButton } from './SubmitButton.tsx';
 import { useSubmit } from './useSubmit.ts';
 import { shownEmail } from '../domain/shownEmail.ts';

@@ -4,6 +4,7 @@ import { HttpError } from '../httpClient.ts';
 import { type PhoneNeeded, switchOrganization, type TwoFactorNeeded } from './authApi.ts';
 import { type Banner, takeBanner } from './banner.ts';
 import { confirmEmailPath, dashboardPath, goTo, queryParameter } from './navigation.ts';
+import { demoOfPage } from './DemoSignIn.tsx';
 import { later } from './later.tsx';
 import type { LaterStep } from './LaterStep.tsx';
 import { Panel } from './Panel.tsx';
@@ -32,6 +33,7 @@ export function LoginPage() {
   // A signed-in user accepts the invitation with the current account.
   const [here, setHere] = useState(() => (invite ? readUser() : null));
   const confirm = queryParameter('confirm');
+  const [demo] = useState(demoOfPage);
 
   async function enter(session: Session): Promise<Outcome> {
     saveSession(session);
@@ -67,7 +69,14 @@ export function LoginPage() {
       ) : step ? (
         <step.Part needed={step.needed} onVerified={enter} onBack={() => setStep(null)} />
       ) : (
-        <SignInForm email={email} setEmail={setEmail} banner={banner} invite={invite} onAnswer={afterPassword} />
+        <SignInForm
+          email={email}
+          setEmail={setEmail}
+          banner={banner}
+          invite={invite}
+          demo={demo}
+          onAnswer={afterPassword}
+        />
       )}
     </Panel>
   );

@@ -25,7 +25,7 @@ const ConfirmEmailPage = later(async () => (await mailbox()).ConfirmEmailPage, P
 const ForgotPasswordPage = later(async () => (await forgotten()).ForgotPasswordPage, Panel);
 const NotMePage = later(async () => (await mailbox()).NotMePage, Panel);
 const ResetByLinkPage = later(async () => (await forgotten()).ResetByLinkPage, Panel);
-const SignupWizard = later(async () => (await import('../auth/SignupWizard.tsx')).SignupWizard, Panel);
+const SignupWizard = later(async () => (await import('../auth/signup/SignupWizard.tsx')).SignupWizard, Panel);
 const UnsubscribePage = later(async () => (await import('../auth/UnsubscribePage.tsx')).UnsubscribePage, Panel);
 
 const toSignIn = { href: '/login', label: 'Sign In' };

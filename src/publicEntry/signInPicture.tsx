@@ -4,6 +4,9 @@ import { Panel } from '../auth/Panel.tsx';
 import { SignInForm } from '../auth/SignInForm.tsx';
 import { AccountFrame, toSignUp } from './AccountFrame.tsx';
 
+/** The server writes the sample company's address and password in their places. */
+const demoWords = ['__DEMO_EMAIL__', '__DEMO_PASSWORD__'] as const;
+
 const nothing = () => undefined;
 
 /** In the theme that was chosen; empty where this tab keeps something, such as a sentence that belongs above the form. */
@@ -14,11 +17,12 @@ const script = `(() => {
 })();`;
 
 /** `page`: account.html of the build. Its styles come first, because nothing is seen before them. */
-export function withSignIn(page: string): string {
+export function withSignIn(page: string, hasDemo: boolean): string {
+  const demo = hasDemo ? { email: demoWords[0], password: demoWords[1] } : null;
   const picture = renderToStaticMarkup(
     <AccountFrame {...toSignUp}>
       <Panel>
-        <SignInForm email="" setEmail={nothing} banner={null} invite={null} onAnswer={nothing} />
+        <SignInForm email="" setEmail={nothing} banner={null} invite={null} demo={demo} onAnswer={nothing} />
       </Panel>
     </AccountFrame>,
   );
@@ -28,5 +32,9 @@ export function withSignIn(page: string): string {
   return page
     .replace(styles, '')
     .replace('<link', () => `${styles.trim()}\n    <link`)
-    .replace(place, () => `<div id="root" inert>${picture}</div>\n    <script>${script}</script>`);
+    .replace(
+      place,
+      () =>
+        `<div id="root"${demo ? ` data-demo="${demoWords.join(' ')}"` : ''} inert>${picture}</div>\n    <script>${script}</script>`,
+    );
 }

@@ -46,11 +46,11 @@ describe('the JavaScript that a first visit loads', () => {
     ['/tools/round', 60 * KB],
     ['/tools/waterfall', 60 * KB],
     ['/tools/anti-dilution', 60 * KB],
-    ['/login', 75 * KB],
-    ['/signup', 85 * KB],
-    ['/app/dashboard', 133 * KB],
-    ['/app/certificates', 154 * KB],
-    ['/app/cap-table', 205 * KB],
+    ['/login', 65 * KB],
+    ['/signup', 75 * KB],
+    ['/app/dashboard', 113 * KB],
+    ['/app/certificates', 135 * KB],
+    ['/app/cap-table', 160 * KB],
   ])('of %s stays within %i bytes', async (path, budget) => {
     const { context, page } = await firstVisit(path.startsWith('/app'));
     const scripts = new Set<string>();
