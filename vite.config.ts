@@ -1,11 +1,12 @@
 // Builds and serves the three kinds of page: static HTML, the account screens (account.html) and the console (index.html).
 // The landing page (/) is one of the static pages; the build writes it as landing.html.
-import { createHash } from 'node:crypto';
-import { relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { accountPages } from './src/resources/accountPages.ts';
 import { pageScripts } from './src/resources/pageScripts.ts';
+import { headsOnly } from './scripts/headsOnly.ts';
+import { leanPackages, substituted } from './scripts/leanPackages.ts';
+import { plainClassNames, shortName } from './scripts/plainClassNames.ts';
 
 const staticStyles = 'src/publicStyles/static.css';
 const latinFont = 'node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
@@ -13,9 +14,8 @@ const apiAddress = process.env.API_ADDRESS ?? 'http://127.0.0.1:8000';
 
 export default defineConfig(({ command }) => ({
   appType: 'custom',
-  plugins: [react(), pageRoutes(), withoutHashRouter()],
-  // The functions that ra-core imports from lodash, in a third of the bytes.
-  resolve: { alias: [{ find: /^lodash\/(\w+)\.js$/, replacement: 'es-toolkit/compat/$1' }] },
+  plugins: [react(), pageRoutes(), leanPackages(), plainClassNames(), headsOnly()],
+  resolve: { alias: substituted },
   server: {
     proxy: { '/api': apiAddress, '/verify': apiAddress },
   },
@@ -29,19 +29,12 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1_500,
     rolldownOptions: {
+      // Also across files: a class name stands where it is used, and no file has a table of them.
+      optimization: { inlineConst: { mode: 'all' } },
       input: { account: 'account.html', app: 'index.html', static: staticStyles },
-      // The helper of dynamic imports, in a file of its own: within the console's, the account screens would load the console.
-      output: { codeSplitting: { groups: [{ name: 'preload', test: /vite\/preload-helper/ }] } },
     },
   },
 }));
-
-function shortName(name: string, file: string): string {
-  const digest = createHash('sha256')
-    .update(`${relative(import.meta.dirname, file)} ${name}`)
-    .digest('base64url');
-  return `_${digest.slice(0, 4)}`;
-}
 
 /** Does for `vite dev` what the server does with the built files: sends each address the page of its kind. */
 function pageRoutes(): Plugin {
@@ -82,27 +75,6 @@ function pageRoutes(): Plugin {
         });
         return { html, status: page.path === null ? 404 : 200 };
       }
-    },
-  };
-}
-
-/**
- * The console is inside its own BrowserRouter, so ra-core never creates the hash router that it uses otherwise. Without the
- * hash router, the bundle does not need react-router's data router either: a tenth of what a first visit loads.
- */
-function withoutHashRouter(): Plugin {
-  const imported = 'createHashRouter, RouterProvider as ReactRouterProvider, ';
-  return {
-    name: 'sharebook-without-hash-router',
-    apply: 'build',
-    transform: {
-      filter: { id: /ra-core\/dist\/routing\/adapters\/reactRouterProvider\.js$/ },
-      handler(code) {
-        if (!code.includes(imported))
-          this.error('ra-core now creates its router in another way: see withoutHashRouter.');
-        const missing = "() => { throw new Error('The console is outside its router.'); }";
-        return `${code.replace(imported, '')}\nconst createHashRouter = ${missing}, ReactRouterProvider = createHashRouter;`;
-      },
     },
   };
 }

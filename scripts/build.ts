@@ -14,6 +14,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
 const stampFile = '.inputs';
 const listCode = 'src/admin/kit/list/ResourceList.tsx';
+const dashboardCode = 'src/pages/Dashboard.tsx';
 const inputs = ['src', 'public', 'account.html', 'index.html', 'vite.config.ts', 'package-lock.json', 'scripts'];
 
 export interface BuildResult {
@@ -55,16 +56,31 @@ async function bundle(outDir: string): Promise<void> {
   process.env.NODE_ENV = 'production';
   try {
     const settings = { root, mode: 'production', logLevel: 'warn' } as const;
-    const first = (await viteBuild({ ...settings, build: { write: false } })) as Rolldown.RolldownOutput;
-    // With what its screens load later: what lies in the console's file would start the console there.
-    const account = modulesAtStart(first, 'account.html', true);
+    // The helper of dynamic imports, in a file of its own: within the console's, the account screens would load the console.
+    const helper = { output: { codeSplitting: { groups: [{ name: 'preload', test: /vite\/preload-helper/ }] } } };
+    const first = (await viteBuild({
+      ...settings,
+      build: { write: false, rolldownOptions: helper },
+    })) as Rolldown.RolldownOutput;
+    const account = modulesAtStart(first, 'account.html');
+    // What lies in the console's file would start the console there.
+    const accountLater = modulesAtStart(first, 'account.html', true);
     const console = modulesAtStart(first, 'index.html');
     const lists = modulesAtStart(first, listCode);
+    const dashboard = modulesAtStart(first, dashboardCode);
     const groups = [
       { name: 'start', test: (id: string) => account.has(id) && console.has(id) },
-      // The console's styles are one file, in the order of the imports, so that none is loaded later.
-      { name: 'console', test: (id: string) => console.has(id) || id.endsWith('.module.css') },
+      { name: 'both', test: (id: string) => accountLater.has(id) && console.has(id) },
+      // Its fields, which parts of the console use too.
+      { name: 'entry', test: (id: string) => account.has(id) && /\/src\/auth\/(fields|useSubmit)\.tsx?$/.test(id) },
+      // What the first screens share is in the console's file, so that none of them loads another's. The console's styles are one
+      // file, in the order of the imports, so that none is loaded later.
+      {
+        name: 'console',
+        test: (id: string) => console.has(id) || (lists.has(id) && dashboard.has(id)) || id.endsWith('.module.css'),
+      },
       { name: 'lists', test: (id: string) => lists.has(id) },
+      { name: 'dashboard', test: (id: string) => dashboard.has(id) },
     ];
     const rolldownOptions = { output: { codeSplitting: { groups } } };
     await viteBuild({ ...settings, build: { outDir, emptyOutDir: true, rolldownOptions } });
@@ -121,7 +137,10 @@ async function filesUnder(input: string): Promise<string[]> {
   const path = join(root, input);
   if (input.includes('.')) return [path];
   // Only the scripts used for building are inputs; editing others must not cause a build.
-  if (input === 'scripts') return ['build.ts', 'prerender.ts', 'precompress.ts'].map((name) => join(path, name));
+  if (input === 'scripts')
+    return ['build.ts', 'headsOnly.ts', 'leanPackages.ts', 'plainClassNames.ts', 'prerender.ts', 'precompress.ts'].map(
+      (name) => join(path, name),
+    );
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }

@@ -14,6 +14,11 @@ interface StaticPagesModule {
   ): string;
 }
 
+/** The exports of src/publicEntry/signInPicture.tsx. */
+interface SignInModule {
+  withSignIn(page: string, hasDemo: boolean): string;
+}
+
 type Manifest = Record<string, { file: string }>;
 
 export async function prerender(root: string, outDir: string): Promise<string[]> {
@@ -28,11 +33,15 @@ export async function prerender(root: string, outDir: string): Promise<string[]>
       sharedScenario: hashed(scripts, pageScripts.sharedScenario),
     },
   };
-  const { module } = await runnerImport<StaticPagesModule>(join(root, 'src/publicEntry/staticPages.tsx'), {
-    root,
-    configFile: false,
-    logLevel: 'warn',
-  });
+  const settings = { root, configFile: false, logLevel: 'warn' } as const;
+  const { module } = await runnerImport<StaticPagesModule>(join(root, 'src/publicEntry/staticPages.tsx'), settings);
+  const { module: signIn } = await runnerImport<SignInModule>(
+    join(root, 'src/publicEntry/signInPicture.tsx'),
+    settings,
+  );
+  const account = await readFile(join(outDir, 'account.html'), 'utf8');
+  await writeFile(join(outDir, 'login.html'), signIn.withSignIn(account, false));
+  await writeFile(join(outDir, 'login-demo.html'), signIn.withSignIn(account, true));
   const written = module.staticPages.map(async (page) => {
     await writeFile(join(outDir, page.file), module.renderStaticPage(page, assets));
     return page.file;

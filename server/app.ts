@@ -12,6 +12,7 @@ import { noticeRoutes } from './http/noticeRoutes.ts';
 import { openapiRoute } from './http/openapi.ts';
 import { organizationRoutes } from './http/organizationRoutes.ts';
 import { pageRoutes } from './http/pages.ts';
+import type { DemoLook } from './http/pages.ts';
 import { AppError } from '../src/domain/errors.ts';
 import { notFound } from './data/refusals.ts';
 import { sendProblem } from './http/problem.ts';
@@ -166,19 +167,18 @@ const samplePerson = async (deps: Deps): Promise<string | null> =>
 
 const DEMO_KNOWN_MS = 5000;
 
-/** Whether there is a sample company. Anybody may request the landing page, so the answer is cached for a while. */
-function demoLook(deps: Deps): () => Promise<boolean> {
-  let known = { isThere: deps.config.demo, until: 0 };
+/** The sample company. Anybody may request the pages that show it, so the answer is cached for a while. */
+function demoLook(deps: Deps): () => Promise<DemoLook> {
+  let known: DemoLook = { isThere: deps.config.demo, person: null };
+  let until = 0;
   return async () => {
-    if (performance.now() < known.until) return known.isThere;
-    known = { ...known, until: performance.now() + DEMO_KNOWN_MS };
+    if (performance.now() < until) return known;
+    until = performance.now() + DEMO_KNOWN_MS;
     // The page also works while the database is down.
-    const isThere = await samplePerson(deps).then(
-      (email) => email !== null,
-      () => known.isThere,
-    );
-    known = { ...known, isThere };
-    return isThere;
+    const email = await samplePerson(deps).catch(() => undefined);
+    if (email !== undefined)
+      known = { isThere: email !== null, person: email === null ? null : { email, password: DEMO_PASSWORD } };
+    return known;
   };
 }
 

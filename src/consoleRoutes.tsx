@@ -2,11 +2,11 @@
 import { lazy } from 'react';
 import { Navigate, Route } from 'react-router-dom';
 import { dashboardPath } from './admin/kit/paths.ts';
-import { Dashboard } from './pages/Dashboard.tsx';
 
 const Analytics = lazy(() => import('./admin/screens/analytics/Analytics.tsx'));
 const CapTable = lazy(() => import('./admin/screens/capTable/CapTable.tsx'));
 const ConvertInRound = lazy(() => import('./admin/screens/convertibles/ConvertInRound.tsx'));
+const Dashboard = lazy(() => import('./pages/Dashboard.tsx'));
 const NoticeFollowed = lazy(() => import('./admin/screens/notices/NoticeFollowed.tsx'));
 const Notices = lazy(() => import('./admin/screens/notices/Notices.tsx'));
 const Portfolio = lazy(() => import('./admin/screens/portfolio/Portfolio.tsx'));

@@ -3,7 +3,7 @@ import simpleRest from 'ra-data-simple-rest';
 import type { CreateParams, DataProvider, GetManyParams, Identifier, RaRecord } from 'react-admin';
 import { fetchFile, fetchJson, getJson, postJson } from './httpClient.ts';
 import type { FetchOptions } from './httpClient.ts';
-import { resources } from './resources/index.ts';
+import { heads } from './resources/heads.ts';
 
 export interface CommandOptions {
   /** The key of the first attempt, when its response was lost. */
@@ -26,7 +26,7 @@ const idsPerCall = 100;
 /** `/api/messages/5?x` -> `/api/messaging/threads/5?x`; a list keeps the trailing slash of its declaration. */
 function mappedUrl(url: string): string {
   const match = /^\/api\/([^/?]+)(\/[^?]*)?(\?.*)?$/.exec(url);
-  const resource = resources.find(({ name }) => name === match?.[1]);
+  const resource = heads.find(({ name }) => name === match?.[1]);
   if (!match || !resource) return url;
   const [, , rest = '', query = ''] = match;
   return rest === '' ? resource.path + query : resource.path.replace(/\/$/, '') + rest + query;

@@ -24,7 +24,8 @@ export function dropFirstCalls(): void {
       () => undefined,
     );
 }
-setTimeout(dropFirstCalls, FRESH_MS);
+/** From the console's start. */
+export const expireFirstCalls = (): unknown => setTimeout(dropFirstCalls, FRESH_MS);
 
 /** The response to a GET of this address already requested with this token; otherwise undefined. */
 export function takeFirstCall(url: string, token: string | null): Promise<Response> | undefined {

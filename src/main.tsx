@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { noticesPath } from './admin/kit/paths.ts';
 import { applyTheme } from './admin/shell/themeMode.ts';
 import { App } from './App.tsx';
+import { expireFirstCalls } from './firstCalls.ts';
 import { readToken, rememberAsked } from './auth/session.ts';
 import { watchSession } from './auth/watchSession.ts';
 
@@ -25,6 +26,7 @@ if (readToken() === null) {
   rememberAsked();
   window.location.replace(window.location.pathname.startsWith(`${noticesPath}/`) ? '/login' : '/');
 } else {
+  expireFirstCalls();
   watchSession();
   applyTheme();
   show();

@@ -20,6 +20,26 @@ const PAGES: Record<string, string> = {
   ...Object.fromEntries(toolPages.map((path) => [path, fileOfTool(path)])),
 };
 
+/** The code of account screens that are not in their entry: the name of its file in the build. */
+const LATER_CODE = {
+  '/signup': 'SignupWizard',
+  '/forgot-password': 'ForgotPasswordPage',
+  '/reset-password': 'ForgotPasswordPage',
+  '/confirm-email': 'MailboxPages',
+  '/not-me': 'MailboxPages',
+  '/unsubscribe': 'UnsubscribePage',
+} satisfies Partial<Record<(typeof accountPages)[number], string>>;
+
+/** The page of the sign-in as a stranger sees it; an address with an invitation, say, is an account page like the others. */
+const SIGN_IN = 'login.html';
+const SIGN_IN_WITH_DEMO = 'login-demo.html';
+
+/** Whether there is a sample company, and who signs in to it, once that is known. */
+export interface DemoLook {
+  isThere: boolean;
+  person: { email: string; password: string } | null;
+}
+
 /** `words`: replaces the page's placeholders __LIKE_THIS__, as text, never as markup. */
 export type SendPage = (
   request: FastifyRequest,
@@ -34,7 +54,7 @@ const VERIFY = /^verify(-[a-z]+)?\.html$/;
 const WITHOUT_DEMO = 'landing without demo';
 const DEMO_LINK = /<a [^>]*data-demo=[^>]*>[^<]*<\/a>/g;
 
-export async function pageRoutes(app: FastifyInstance, distDir: string, hasDemo: () => Promise<boolean>) {
+export async function pageRoutes(app: FastifyInstance, distDir: string, demo: () => Promise<DemoLook>) {
   await app.register(fastifyStatic, {
     root: distDir,
     serve: false,
@@ -43,13 +63,22 @@ export async function pageRoutes(app: FastifyInstance, distDir: string, hasDemo:
     decorateReply: true,
   });
   const read = (name: string) => fs.readFileSync(join(distDir, name), 'utf8');
-  const listCode = addressOfCode('lists', read('.vite/manifest.json'));
+  const manifest = read('.vite/manifest.json');
+  const firstCode = { lists: addressOfCode('lists', manifest), dashboard: addressOfCode('dashboard', manifest) };
+  const codeOfPage: Record<string, string> = Object.fromEntries(
+    Object.entries(LATER_CODE).map(([url, name]) => [url, addressOfCode(name, manifest)]),
+  );
   const verdicts = fs.readdirSync(distDir).filter((name) => VERIFY.test(name));
   const pages = new Map(
-    ['landing.html', '404.html', 'index.html', ...new Set(Object.values(PAGES)), ...verdicts].map((name) => [
-      name,
-      read(name),
-    ]),
+    [
+      'landing.html',
+      '404.html',
+      'index.html',
+      SIGN_IN,
+      SIGN_IN_WITH_DEMO,
+      ...new Set(Object.values(PAGES)),
+      ...verdicts,
+    ].map((name) => [name, read(name)]),
   );
   pages.set(WITHOUT_DEMO, pages.get('landing.html')!.replaceAll(DEMO_LINK, ''));
   // The inline scripts of each page. Pages without dynamic script text cannot be made to run another script.
@@ -76,8 +105,23 @@ export async function pageRoutes(app: FastifyInstance, distDir: string, hasDemo:
       .header('content-encoding', 'br')
       .send(brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }));
   };
-  app.get('/', async (request, reply) => sendPage(request, reply, (await hasDemo()) ? 'landing.html' : WITHOUT_DEMO));
-  for (const [url, name] of Object.entries(PAGES)) app.get(url, (request, reply) => sendPage(request, reply, name));
+  app.get('/', async (request, reply) =>
+    sendPage(request, reply, (await demo()).isThere ? 'landing.html' : WITHOUT_DEMO),
+  );
+  app.get('/login', async (request, reply) => {
+    if (request.url.includes('?')) return sendPage(request, reply, PAGES['/login']!);
+    const { person } = await demo();
+    if (!person) return sendPage(request, reply, SIGN_IN);
+    const words = { DEMO_EMAIL: person.email, DEMO_PASSWORD: person.password };
+    return sendPage(request, reply, SIGN_IN_WITH_DEMO, { words });
+  });
+  for (const [url, name] of Object.entries(PAGES).filter(([each]) => each !== '/login')) {
+    const code = codeOfPage[url];
+    app.get(url, (request, reply) => {
+      if (code) void reply.header('link', `<${code}>; rel=modulepreload`);
+      return sendPage(request, reply, name);
+    });
+  }
   for (const url of ['/app', '/app/*'])
     app.get(url, (request, reply) => {
       const screen = firstScreenOf(request.url);
@@ -85,7 +129,7 @@ export async function pageRoutes(app: FastifyInstance, distDir: string, hasDemo:
         SCREEN: screen?.title ?? '',
         ABOUT: screen?.about ?? '',
         CALLS: screen?.calls.join(' ') ?? '',
-        CODE: screen?.isList ? listCode : '',
+        CODE: screen?.code ? firstCode[screen.code] : '',
       };
       return sendPage(request, reply, 'index.html', { words });
     });

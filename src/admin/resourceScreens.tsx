@@ -1,37 +1,49 @@
 // Declaration -> screens: a <Resource> for every declared resource, generic unless a screen of its own is bound in
-// screens.tsx. Lists, records and forms are fetched when they are first opened, the lists ahead of it.
-import type { ScreenSet } from './screenSet.ts';
+// screens.tsx. Lists, records and forms are fetched when they are first opened, with the declarations; the lists ahead of it.
+import type { LoadScreen, ScreenSet } from './screenSet.ts';
 import { Resource } from 'react-admin';
 import type { ResourceProps } from 'react-admin';
 import { Route } from 'react-router-dom';
 import { lazy } from 'react';
-import { resources } from '../resources/index.ts';
-import type { Resource as Declaration } from '../resources/kit/defineResource.ts';
+import { heads } from '../resources/heads.ts';
+import type { ResourceHead } from '../resources/heads.ts';
 import { bespokeScreens } from './screens.tsx';
 
 /** The code of every list. The server preloads it beside the console when the first screen is a list. */
 export const listCode = () => import('./kit/list/ResourceList.tsx');
 
-const List = lazy(() => listCode().then((module) => ({ default: module.ResourceList })));
-const Show = lazy(() => import('./kit/show/ResourceShow.tsx').then((module) => ({ default: module.ResourceShow })));
-const Create = lazy(() => import('./kit/form/ResourceForm.tsx').then((module) => ({ default: module.ResourceCreate })));
-const Edit = lazy(() => import('./kit/form/ResourceForm.tsx').then((module) => ({ default: module.ResourceEdit })));
+const generic = {
+  list: () => listCode().then((module) => ({ default: module.ResourceList })),
+  show: () => import('./kit/show/ResourceShow.tsx').then((module) => ({ default: module.ResourceShow })),
+  create: () => import('./kit/form/ResourceForm.tsx').then((module) => ({ default: module.ResourceCreate })),
+  edit: () => import('./kit/form/ResourceForm.tsx').then((module) => ({ default: module.ResourceEdit })),
+} satisfies ScreenSet;
 
-function screensOf(resource: Declaration): ScreenSet {
-  const hasForm = resource.form.length > 0;
+function screensOf({ name, hasForm, hasCreate }: ResourceHead): ScreenSet {
   return {
-    list: List,
-    show: Show,
-    ...(hasForm && resource.createLabel && { create: Create }),
-    ...(hasForm && { edit: Edit }),
-    ...bespokeScreens[resource.name],
+    list: generic.list,
+    show: generic.show,
+    ...(hasForm && hasCreate && { create: generic.create }),
+    ...(hasForm && { edit: generic.edit }),
+    ...bespokeScreens[name],
   };
 }
 
-const bound: ResourceProps[] = resources.map((resource) => {
-  const screens = Object.entries(screensOf(resource));
-  const views = screens.map(([view, Screen]) => [view, <Screen key={view} resource={resource} />]);
-  return { name: resource.name, ...Object.fromEntries(views) };
+function screenOf(name: string, load: LoadScreen) {
+  return lazy(async () => {
+    const [{ default: Screen }, { resourceNamed }] = await Promise.all([load(), import('../resources/index.ts')]);
+    const resource = resourceNamed(name);
+    return { default: () => <Screen resource={resource} /> };
+  });
+}
+
+const bound: ResourceProps[] = heads.map((head) => {
+  const screens = Object.entries(screensOf(head) as Record<string, LoadScreen>);
+  const views = screens.map(([view, load]) => {
+    const Screen = screenOf(head.name, load);
+    return [view, <Screen key={view} />];
+  });
+  return { name: head.name, ...Object.fromEntries(views) };
 });
 
 /** The screens of a resource, in react-admin's form. */

@@ -1,11 +1,11 @@
-// The screens of one resource.
+// The screens of one resource: how the code of each is fetched.
 import type { ComponentType } from 'react';
 import type { Resource } from '../resources/kit/defineResource.ts';
 
-type Screen = ComponentType<{ resource: Resource }>;
+export type LoadScreen = () => Promise<{ default: ComponentType<{ resource: Resource }> }>;
 export interface ScreenSet {
-  list?: Screen;
-  show?: Screen;
-  create?: Screen;
-  edit?: Screen;
+  list?: LoadScreen;
+  show?: LoadScreen;
+  create?: LoadScreen;
+  edit?: LoadScreen;
 }

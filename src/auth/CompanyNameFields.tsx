@@ -1,6 +1,6 @@
 // The two names of a new company.
 import { TextField } from './fields.tsx';
-import { isClientNameLawful } from './signupRules.ts';
+import { isClientNameLawful } from './signup/signupRules.ts';
 
 interface CompanyNames {
   clientName: string;

@@ -3,10 +3,22 @@
 import { useEffect, useState } from 'react';
 import { type PublicConfig, readConfig } from './authApi.ts';
 
-type Demo = NonNullable<PublicConfig['demo']>;
+export type Demo = NonNullable<PublicConfig['demo']>;
 
-export function DemoSignIn({ busy, onChoose }: { busy: boolean; onChoose: (demo: Demo) => void }) {
-  const [demo, setDemo] = useState<Demo | null>(null);
+/** As the server wrote it into the page (signInPicture.tsx). */
+export function demoOfPage(): Demo | null {
+  const [email, password] = document.getElementById('root')?.dataset.demo?.split(' ') ?? [];
+  return email && password ? { email, password } : null;
+}
+
+interface DemoSignInProps {
+  known: Demo | null;
+  busy: boolean;
+  onChoose: (demo: Demo) => void;
+}
+
+export function DemoSignIn({ known, busy, onChoose }: DemoSignInProps) {
+  const [demo, setDemo] = useState(known);
   const [isRemoved, setRemoved] = useState(false);
 
   useEffect(() => {

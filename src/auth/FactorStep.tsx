@@ -1,8 +1,10 @@
 // The second step of signing in for an account that set up an authenticator app or a passkey beside its phone.
 import { type FormEvent, useState } from 'react';
 import { Alert, FailureAlert } from './Alert.tsx';
-import { enterByPasskey, passkeyQuestion, resendCode, type TwoFactorNeeded, verify2fa } from './authApi.ts';
-import { CodeField, codeLength, TextField } from './fields.tsx';
+import { enterByPasskey, passkeyQuestion, resendCode, verify2fa } from './accountApi.ts';
+import { type TwoFactorNeeded } from './authApi.ts';
+import { CodeField, codeLength } from './CodeField.tsx';
+import { TextField } from './fields.tsx';
 import { addressForPasskeys, answerWithPasskey, CANCELLED, isCancelled } from './passkey.ts';
 import type { Session } from './session.ts';
 import { SubmitButton } from './SubmitButton.tsx';

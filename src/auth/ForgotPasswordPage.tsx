@@ -2,11 +2,13 @@
 // the same by the link in that email.
 import { type FormEvent, useState } from 'react';
 import { Alert, FailureAlert } from './Alert.tsx';
-import { forgotPassword, resetByLink, resetPassword } from './authApi.ts';
+import { forgotPassword, resetByLink, resetPassword } from './accountApi.ts';
 import { leaveBanner } from './banner.ts';
-import { CodeField, codeLength, PasswordField, EmailField } from './fields.tsx';
+import { CodeField, codeLength } from './CodeField.tsx';
+import { EmailField } from './fields.tsx';
+import { NewPasswordField } from './NewPasswordField.tsx';
 import { goTo, queryParameter } from './navigation.ts';
-import { passwordHelp, passwordLengthMin } from './signupRules.ts';
+import { passwordHelp, passwordLengthMin } from './signup/signupRules.ts';
 import { SubmitButton } from './SubmitButton.tsx';
 import { useSubmit } from './useSubmit.ts';
 import { shownEmail } from '../domain/shownEmail.ts';
@@ -131,13 +133,7 @@ function ResetForm({ email, sent, request, onAsk, onChange }: ResetFormProps) {
             </button>
           }
         />
-        <NewPasswordField
-          value={password}
-          onChange={setPassword}
-          disabled={waiting}
-          failure={failure}
-          known={[email]}
-        />
+        <ChosenPassword value={password} onChange={setPassword} disabled={waiting} failure={failure} known={[email]} />
         <div className="form-stack">
           <SubmitButton label="Reset Password" busyLabel="Resetting..." busy={busy} ready={ready} />
         </div>
@@ -175,7 +171,7 @@ export function ResetByLinkPage() {
           )}
         </FailureAlert>
         <form onSubmit={onSubmit} noValidate>
-          <NewPasswordField
+          <ChosenPassword
             value={password}
             onChange={setPassword}
             disabled={busy}
@@ -195,7 +191,7 @@ export function ResetByLinkPage() {
   );
 }
 
-interface NewPasswordFieldProps {
+interface ChosenPasswordProps {
   value: string;
   onChange: (value: string) => void;
   disabled: boolean;
@@ -204,8 +200,8 @@ interface NewPasswordFieldProps {
   focusFirst?: boolean;
 }
 
-const NewPasswordField = ({ failure, ...field }: NewPasswordFieldProps) => (
-  <PasswordField
+const ChosenPassword = ({ failure, ...field }: ChosenPasswordProps) => (
+  <NewPasswordField
     label="New Password"
     name="new-password"
     autoComplete="new-password"

@@ -3,7 +3,7 @@
 import { type ReactNode, useState } from 'react';
 import { shownEmail } from '../domain/shownEmail.ts';
 import { Alert, FailureAlert } from './Alert.tsx';
-import { confirmEmail, disownAccount } from './authApi.ts';
+import { confirmEmail, disownAccount } from './accountApi.ts';
 import { queryParameter } from './navigation.ts';
 import { readUser } from './session.ts';
 import { useSubmit } from './useSubmit.ts';

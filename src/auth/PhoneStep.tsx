@@ -2,7 +2,7 @@
 import { type FormEvent, useState } from 'react';
 import { isCompletePhone, phoneForWire } from '../domain/phone.ts';
 import { FailureAlert } from './Alert.tsx';
-import { givePhone } from './authApi.ts';
+import { givePhone } from './accountApi.ts';
 import { TextField } from './fields.tsx';
 import { PhoneField } from './phone/PhoneField.tsx';
 import { SmsConsent } from './SmsConsent.tsx';

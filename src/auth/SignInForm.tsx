@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { FailureAlert, Alert } from './Alert.tsx';
 import { login, type PhoneNeeded, type TwoFactorNeeded } from './authApi.ts';
 import type { Banner } from './banner.ts';
-import { DemoSignIn } from './DemoSignIn.tsx';
+import { DemoSignIn, type Demo } from './DemoSignIn.tsx';
 import { PasswordField, EmailField } from './fields.tsx';
 import { withInvite } from './navigation.ts';
 import type { Session } from './session.ts';
@@ -15,10 +15,12 @@ interface SignInFormProps {
   setEmail: (email: string) => void;
   banner: Banner | null;
   invite: string | null;
+  /** The demo company, if the page already knows it. */
+  demo: Demo | null;
   onAnswer: (answer: Session | TwoFactorNeeded | PhoneNeeded) => Promise<Outcome> | Outcome;
 }
 
-export function SignInForm({ email, setEmail, banner, invite, onAnswer }: SignInFormProps) {
+export function SignInForm({ email, setEmail, banner, invite, demo, onAnswer }: SignInFormProps) {
   const [password, setPassword] = useState('');
   // The address is known after an ended session, or when the user returns from the second step.
   const [isKnown] = useState(email !== '');
@@ -70,7 +72,7 @@ export function SignInForm({ email, setEmail, banner, invite, onAnswer }: SignIn
       <p className="after">
         New to Sharebook? <a href={withInvite('/signup', invite)}>Create an account</a>
       </p>
-      <DemoSignIn busy={busy} onChoose={viewDemo} />
+      <DemoSignIn known={demo} busy={busy} onChoose={viewDemo} />
     </>
   );
 }

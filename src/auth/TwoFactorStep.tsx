@@ -1,7 +1,7 @@
 // The second step of signing in: the code that was sent to the phone.
 import { type FormEvent, useState } from 'react';
 import { Alert, FailureAlert } from './Alert.tsx';
-import { CodeField, codeLength } from './fields.tsx';
+import { CodeField, codeLength } from './CodeField.tsx';
 import type { Session } from './session.ts';
 import { SubmitButton } from './SubmitButton.tsx';
 import { type Outcome, useSubmit } from './useSubmit.ts';

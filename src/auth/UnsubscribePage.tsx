@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { HttpError } from '../httpClient.ts';
 import { Alert, FailureAlert } from './Alert.tsx';
-import { readUnsubscribing, unsubscribe } from './authApi.ts';
+import { readUnsubscribing, unsubscribe } from './accountApi.ts';
 import { queryParameter } from './navigation.ts';
 import { useSubmit } from './useSubmit.ts';
 import { WideLink } from './WideLink.tsx';

@@ -1,5 +1,6 @@
 // Accepts an invitation with the signed-in account: its company opens with a notice, unless it must confirm first.
-import { acceptInvite, switchOrganization } from './authApi.ts';
+import { acceptInvite } from './accountApi.ts';
+import { switchOrganization } from './authApi.ts';
 import { leaveBanner } from './banner.ts';
 import { saveSession } from './session.ts';
 

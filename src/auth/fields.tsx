@@ -1,7 +1,6 @@
 // The fields of the account screens: label above, help below, the error at the field and tied to it.
 import {
   type ChangeEvent,
-  type ClipboardEvent,
   type InputHTMLAttributes,
   type ReactNode,
   type RefObject,
@@ -10,11 +9,10 @@ import {
   useRef,
   useState,
 } from 'react';
-import { PasswordStrength } from './PasswordStrength.tsx';
 
 type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'>;
 
-interface FieldProps extends InputProps {
+export interface FieldProps extends InputProps {
   label: string;
   value: string;
   onChange: (value: string, event: ChangeEvent<HTMLInputElement>) => void;
@@ -73,10 +71,10 @@ export function TextField(props: FieldProps) {
   );
 }
 
-const describedBy = (id: string, wrong?: string, help?: string) =>
+export const describedBy = (id: string, wrong?: string, help?: string) =>
   [wrong ? `${id}-wrong` : '', help ? `${id}-help` : ''].join(' ').trim() || undefined;
 
-const Notes = ({ id, wrong, help }: { id: string; wrong: string | undefined; help: string | undefined }) => (
+export const Notes = ({ id, wrong, help }: { id: string; wrong: string | undefined; help: string | undefined }) => (
   <>
     {wrong && (
       <p className="wrong" id={`${id}-wrong`}>
@@ -91,50 +89,18 @@ const Notes = ({ id, wrong, help }: { id: string; wrong: string | undefined; hel
   </>
 );
 
-interface ChoiceFieldProps extends Pick<FieldProps, 'label' | 'value' | 'help' | 'wrong' | 'name' | 'disabled'> {
-  onChange: (value: string) => void;
-  /** Its options. */
-  children: ReactNode;
-}
-
-export function ChoiceField({ label, value, onChange, help, wrong, name, disabled, children }: ChoiceFieldProps) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        name={name}
-        className="input"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        disabled={disabled}
-        aria-invalid={wrong ? true : undefined}
-        aria-describedby={describedBy(id, wrong, help)}
-      >
-        {children}
-      </select>
-      <Notes id={id} wrong={wrong} help={help} />
-    </div>
-  );
-}
-
 /** The email address of an account. */
 export const EmailField = (props: Omit<FieldProps, 'label' | 'type' | 'name'>) => (
   <TextField label="Email Address" type="email" name="email" autoComplete="username" {...props} />
 );
 
-interface PasswordFieldProps extends Omit<FieldProps, 'renderEnd' | 'type' | 'below'> {
-  /** For a new password: what is known of the person. Its strength is shown while it is typed. */
-  known?: readonly (string | null | undefined)[];
-}
+export type PasswordFieldProps = Omit<FieldProps, 'renderEnd' | 'type'>;
 
-export function PasswordField({ known, ...props }: PasswordFieldProps) {
+export function PasswordField(props: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   return (
     <TextField
       {...props}
-      below={known && <PasswordStrength password={props.value} known={known} />}
       type={shown ? 'text' : 'password'}
       spellCheck={false}
       autoCapitalize="none"
@@ -150,36 +116,6 @@ export function PasswordField({ known, ...props }: PasswordFieldProps) {
           {shown ? 'Hide' : 'Show'}
         </button>
       )}
-    />
-  );
-}
-
-export const codeLength = 6;
-
-/** Six digits; other typed or pasted characters are removed. */
-export function CodeField({
-  value,
-  onChange,
-  ...rest
-}: Omit<FieldProps, 'label' | 'renderEnd' | 'onChange'> & { onChange: (code: string) => void }) {
-  const take = (text: string) => onChange(text.replace(/\D/g, '').slice(0, codeLength));
-  function paste(event: ClipboardEvent<HTMLInputElement>) {
-    // The field's maxLength would cut "123 456" before its space is removed.
-    event.preventDefault();
-    take(event.clipboardData.getData('text'));
-  }
-  return (
-    <TextField
-      {...rest}
-      label="Verification Code"
-      className="code"
-      value={value}
-      onChange={take}
-      onPaste={paste}
-      type="text"
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      maxLength={codeLength}
     />
   );
 }

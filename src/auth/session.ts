@@ -1,7 +1,7 @@
 // The signed-in session as the browser keeps it: an access token and the serialized user, both in local storage.
 import type { SessionUser } from './sessionUser.ts';
 import { forgetDrafts, hasTyped } from './drafts.ts';
-import { dropWaiting } from './signupWaiting.ts';
+import { dropWaiting } from './signup/signupWaiting.ts';
 
 export interface Session {
   access_token: string;

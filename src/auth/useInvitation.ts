@@ -1,7 +1,7 @@
 // Looks up the invitation in a sign-up address once, and says if it is no longer valid.
 import { useEffect, useState } from 'react';
 import { HttpError } from '../httpClient.ts';
-import { type Invitation, readInvitation } from './authApi.ts';
+import { type Invitation, readInvitation } from './accountApi.ts';
 
 export type InvitationState =
   | { type: 'none' }

@@ -20,7 +20,7 @@ const Holdings = lazy(() => import('./DashboardHoldings.tsx'));
 const DashboardSetup = lazy(() => import('./DashboardSetup.tsx'));
 const Attention = lazy(() => import('./DashboardAttention.tsx'));
 
-export function Dashboard() {
+export default function Dashboard() {
   const { user } = useMe();
   const role = useRole();
   const { data, error, isPending, refetch } = useRead<DashboardAnswer>('/api/dashboard');

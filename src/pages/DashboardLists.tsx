@@ -1,5 +1,4 @@
 // The two panels of the specification: what happened, and what is due next.
-import { resourceNamed } from '../resources/index.ts';
 import { Link } from 'react-router-dom';
 import { formatDay, formatCompanyDay, today, withDays } from '../admin/kit/format.ts';
 import { Card } from '../admin/kit/parts/Card.tsx';
@@ -8,7 +7,7 @@ import { StatusChip } from '../admin/kit/parts/ToneChip.tsx';
 import { listPath, showPath } from '../admin/kit/paths.ts';
 import { isOpenTo } from '../resources/kit/recordState.ts';
 import { useRole } from '../admin/session/useMe.ts';
-import { resources } from '../resources/index.ts';
+import { heads } from '../resources/heads.ts';
 import { tasks } from '../resources/tasks.ts';
 import type { Activity, UpcomingTask } from '../contract/dashboard.ts';
 import styles from './dashboard.module.css';
@@ -41,11 +40,10 @@ export function RecentActivity({ items }: { items: Activity[] | undefined }) {
 
 function ActivityText({ item }: { item: Activity }) {
   const role = useRole();
-  const isKnown = resources.some(({ name, list }) => name === item.resource && list.length > 0);
-  if (!isKnown || !item.resource || !item.id || !isOpenTo(role, resourceNamed(item.resource)))
-    return <>{withDays(item.text)}</>;
+  const known = heads.find(({ name, hasList }) => name === item.resource && hasList);
+  if (!known || !item.id || !isOpenTo(role, known)) return <>{withDays(item.text)}</>;
   return (
-    <Link className="link" to={showPath(item.resource, item.id)}>
+    <Link className="link" to={showPath(known.name, item.id)}>
       {withDays(item.text)}
     </Link>
   );

@@ -24,7 +24,7 @@ import type { ConsoleDataProvider } from '../dataProvider.ts';
 import { HttpError } from '../httpClient.ts';
 import { leastRole } from '../resources/kit/access.ts';
 import { resourceNamed } from '../resources/index.ts';
-import { Dashboard } from './Dashboard.tsx';
+import Dashboard from './Dashboard.tsx';
 import styles from './seenAs.module.css';
 
 const lists = ['certificates', 'distributions', 'payments', 'documents'] as const;

@@ -1,30 +1,39 @@
 // The account screens in one small entry: the address selects the screen, and the browser navigates between them.
 import { type ReactNode, useEffect } from 'react';
-import { ForgotPasswordPage, ResetByLinkPage } from '../auth/ForgotPasswordPage.tsx';
+import { AccountFrame, toSignUp } from './AccountFrame.tsx';
+import type { Way } from './AccountFrame.tsx';
+import { later } from '../auth/later.tsx';
 import { LoginPage } from '../auth/LoginPage.tsx';
-import { ConfirmEmailPage, NotMePage } from '../auth/MailboxPages.tsx';
 import { dashboardPath } from '../auth/navigation.ts';
+import { Panel } from '../auth/Panel.tsx';
 import { readUser } from '../auth/session.ts';
-import { SignupWizard } from '../auth/SignupWizard.tsx';
-import { UnsubscribePage } from '../auth/UnsubscribePage.tsx';
 import { accountPages } from '../resources/accountPages.ts';
 import type { AccountPage } from '../resources/accountPages.ts';
-import { PublicShell } from '../pages/PublicShell.tsx';
 
 interface Screen {
   title: string;
   content: ReactNode;
   /** The link at the right of the header. */
   question?: string;
-  way: { href: string; label: string };
+  way: Way;
 }
+
+// Only the sign-in is in the entry. The server names the code of each other page beside it (server/http/pages.ts).
+const forgotten = () => import('../auth/ForgotPasswordPage.tsx');
+const mailbox = () => import('../auth/MailboxPages.tsx');
+const ConfirmEmailPage = later(async () => (await mailbox()).ConfirmEmailPage, Panel);
+const ForgotPasswordPage = later(async () => (await forgotten()).ForgotPasswordPage, Panel);
+const NotMePage = later(async () => (await mailbox()).NotMePage, Panel);
+const ResetByLinkPage = later(async () => (await forgotten()).ResetByLinkPage, Panel);
+const SignupWizard = later(async () => (await import('../auth/signup/SignupWizard.tsx')).SignupWizard, Panel);
+const UnsubscribePage = later(async () => (await import('../auth/UnsubscribePage.tsx')).UnsubscribePage, Panel);
 
 const toSignIn = { href: '/login', label: 'Sign In' };
 const screens: Record<AccountPage, () => Screen> = {
   '/login': () => ({
     title: 'Sign in to Sharebook',
     content: <LoginPage />,
-    ...asStranger('No account yet?', { href: '/signup', label: 'Get Started' }),
+    ...asStranger(toSignUp.question, toSignUp.way),
   }),
   '/signup': () => ({
     title: 'Create your Sharebook account',
@@ -77,20 +86,12 @@ export function AccountApp({ pathname }: { pathname: string }) {
   // The link between sign-up and sign-in must keep the invitation.
   const invite = invited();
   const href = invite && way.href !== dashboardPath ? `${way.href}?invite=${encodeURIComponent(invite)}` : way.href;
-  const actions = (
-    <>
-      {question && <span className="small quiet only-wide">{question}</span>}
-      <a className="btn" href={href}>
-        {way.label}
-      </a>
-    </>
-  );
   useEffect(() => {
     document.title = title;
   }, [title]);
   return (
-    <PublicShell quiet actions={actions}>
+    <AccountFrame question={question} way={{ ...way, href }}>
       {content}
-    </PublicShell>
+    </AccountFrame>
   );
 }

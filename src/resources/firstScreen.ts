@@ -8,8 +8,8 @@ export interface FirstScreen {
   about: string;
   /** The addresses that the screen reads, spelled as the data provider spells them. */
   calls: string[];
-  /** Whether it is a list, whose code is a separate file. */
-  isList: boolean;
+  /** The name of the file with its code, if that is a file for every such first screen (scripts/build.ts). */
+  code: 'dashboard' | 'lists' | null;
 }
 
 export const listPageSize = 10;
@@ -25,7 +25,7 @@ export function firstScreenOf(url: string): FirstScreen | null {
       title: 'Dashboard',
       about: 'Welcome to the product',
       calls: ['/api/dashboard', ...frameCalls],
-      isList: false,
+      code: 'dashboard',
     };
   }
   if (name === 'portfolio') {
@@ -33,14 +33,14 @@ export function firstScreenOf(url: string): FirstScreen | null {
       title: 'Portfolio',
       about: 'What you own, what it is worth and what you were paid',
       calls: ['/api/portfolio', ...frameCalls],
-      isList: false,
+      code: null,
     };
   }
   const resource = resources.find((each) => each.name === name && each.menu);
   if (!resource) return null;
   // The screen itself requests a shared view, because it can read the view's address.
   const calls = query === '' ? [firstListCall(resource), ...frameCalls] : frameCalls;
-  return { title: resource.label, about: resource.about, calls, isList: true };
+  return { title: resource.label, about: resource.about, calls, code: 'lists' };
 }
 
 function firstListCall({ path, sort }: Resource): string {

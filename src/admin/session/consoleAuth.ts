@@ -1,7 +1,7 @@
 // The signed-in half of the authProvider: which screens and buttons a role gets, by the same rule the server uses.
 import type { AuthProvider } from 'react-admin';
 import { readUser } from '#src/auth/session.ts';
-import { resources } from '#src/resources/index.ts';
+import { heads } from '#src/resources/heads.ts';
 import type { Action } from '#src/resources/kit/access.ts';
 import { mayUser } from './useMe.ts';
 
@@ -23,7 +23,7 @@ export function withAccess<P extends AuthProvider>(authProvider: P): AuthProvide
     async checkError() {},
     async canAccess({ action, resource }) {
       const user = readUser();
-      const declared = resources.find(({ name }) => name === resource);
+      const declared = heads.find(({ name }) => name === resource);
       // A screen without a declaration decides for itself; the server checks every request anyway.
       if (!declared || !user) return true;
       return mayUser(user, actionOf[action] ?? 'update', declared);

@@ -2,7 +2,7 @@
 // active.
 import { lazy, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { sendConfirmation } from '#src/auth/authApi.ts';
+import { sendConfirmation } from '#src/auth/accountApi.ts';
 import { takeBanner } from '#src/auth/banner.ts';
 import { isHolder } from '#src/resources/kit/access.ts';
 import type { Role } from '#src/resources/kit/access.ts';

@@ -4,7 +4,7 @@ import type { FormEvent } from 'react';
 import { foundOrganization } from '#src/auth/authApi.ts';
 import { CompanyNameFields } from '#src/auth/CompanyNameFields.tsx';
 import { saveSession } from '#src/auth/session.ts';
-import { isClientNameLawful } from '#src/auth/signupRules.ts';
+import { isClientNameLawful } from '#src/auth/signup/signupRules.ts';
 import { useSubmit } from '#src/auth/useSubmit.ts';
 import { dashboardPath } from '../kit/paths.ts';
 import styles from './shell.module.css';

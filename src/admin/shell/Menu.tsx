@@ -1,10 +1,10 @@
 // The drawer's entries: the specification's eight in their order, then the rest in groups; a shareholder's is shorter.
 import { useGetList } from 'react-admin';
 import { NavLink } from 'react-router-dom';
-import { resources } from '#src/resources/index.ts';
+import { heads } from '#src/resources/heads.ts';
+import type { ResourceHead } from '#src/resources/heads.ts';
 import type { Role } from '#src/resources/kit/access.ts';
 import { can, editors, isHolder } from '#src/resources/kit/access.ts';
-import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { menuGroups } from '#src/resources/kit/menuGroups.ts';
 import type { MenuGroup } from '#src/resources/kit/menuGroups.ts';
 import { Icon, isIconName } from '../kit/icons.tsx';
@@ -51,7 +51,7 @@ const portfolio: Entry = { to: portfolioPath, label: 'Portfolio', icon: 'portfol
 
 /** The groups in order; a shareholder has only the first, with what they own after the dashboard. */
 export function menuEntries(role: Role): Group[] {
-  const visible = resources.filter((resource) => can({ role }, 'read', resource) && isListed(role, resource));
+  const visible = heads.filter((resource) => can({ role }, 'read', resource) && isListed(role, resource));
   const names = (Object.keys(menuGroups) as MenuGroup[]).filter((name) => !isHolder(role) || name === 'first');
   return names.map((name) => {
     const declared = visible.filter(({ menu }) => menu === name).map(entryOf);
@@ -62,7 +62,7 @@ export function menuEntries(role: Role): Group[] {
   });
 }
 
-function entryOf(resource: Resource): Entry {
+function entryOf(resource: ResourceHead): Entry {
   const icon = isIconName(resource.icon) ? resource.icon : 'documents';
   return { to: listPath(resource.name), label: resource.label, icon, name: resource.name };
 }
@@ -72,7 +72,7 @@ function OwnEntries() {
   const record = useOwnRecord();
   const { data: organization } = useOrganization();
   const held = { grants: useHolds('grants'), convertibles: useHolds('convertibles'), warrants: useHolds('warrants') };
-  const own = resources.filter(({ name }) => held[name as keyof typeof held]);
+  const own = heads.filter(({ name }) => held[name as keyof typeof held]);
   const entries = [
     ...(record ? [{ ...owned, to: showPath('shareholders', record) }] : []),
     ...own.map((resource) => entryOf(resource)),

@@ -1,6 +1,6 @@
 // For an account without a company: ask to join one, or create one.
 import { useState } from 'react';
-import { readUnknownCompany } from '#src/auth/signupWaiting.ts';
+import { readUnknownCompany } from '#src/auth/signup/signupWaiting.ts';
 import { Icon } from '../kit/icons.tsx';
 import { Card } from '../kit/parts/Card.tsx';
 import { AskToJoin } from './AskToJoin.tsx';

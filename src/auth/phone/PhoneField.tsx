@@ -10,7 +10,8 @@ import {
   phoneFieldLength,
   phoneTypedLength,
 } from '#src/domain/phone.ts';
-import { ChoiceField, TextField } from '../fields.tsx';
+import { ChoiceField } from '../ChoiceField.tsx';
+import { TextField } from '../fields.tsx';
 import type { PhoneEntryProps, PhoneLook } from './phoneLook.ts';
 
 type Elsewhere = typeof import('./PhoneElsewhere.tsx').default;

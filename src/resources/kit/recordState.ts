@@ -6,7 +6,7 @@ import type { FormSituation, Resource } from './defineResource.ts';
 type Facts = Readonly<Record<string, unknown>>;
 
 /** Lists of other resources are the company's own books. */
-export function isListed(role: Role, { forHolders }: Resource): boolean {
+export function isListed(role: Role, { forHolders }: Pick<Resource, 'forHolders'>): boolean {
   return !isHolder(role) || forHolders === 'list';
 }
 
@@ -14,7 +14,7 @@ export function isListed(role: Role, { forHolders }: Resource): boolean {
 export const hasPages = ({ menu, usedBy }: Resource): boolean => menu !== 'hidden' || usedBy !== undefined;
 
 /** Whether a role may open the pages of a resource. */
-export function isOpenTo(role: Role, { access, forHolders }: Resource): boolean {
+export function isOpenTo(role: Role, { access, forHolders }: Pick<Resource, 'access' | 'forHolders'>): boolean {
   if (isHolder(role) && forHolders === 'nothing') return false;
   return access[role].actions.includes('read');
 }

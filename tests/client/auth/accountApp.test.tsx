@@ -14,11 +14,11 @@ describe.each([
   ['/forgot-password', 'Reset your Sharebook password', 'Reset your password'],
   ['/reset-password', 'Choose a new Sharebook password', 'Choose a new password'],
 ])('%s', (path, title, heading) => {
-  it('has its own title, one h1, and links to both legal pages', () => {
+  it('has its own title, one h1, and links to both legal pages', async () => {
     browser.at(path);
     render(<AccountApp pathname={path} />);
     expect(document.title).toBe(title);
-    expect(screen.getAllByRole('heading', { level: 1 }).map((h1) => h1.textContent)).toEqual([heading]);
+    expect((await screen.findAllByRole('heading', { level: 1 })).map((h1) => h1.textContent)).toEqual([heading]);
     expect(screen.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy');
     expect(screen.getByRole('link', { name: 'Terms of Service' })).toHaveAttribute('href', '/terms');
   });

@@ -4,13 +4,15 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { useState } from 'react';
 import { PasswordField } from '#src/auth/fields.tsx';
+import { NewPasswordField } from '#src/auth/NewPasswordField.tsx';
 import { useBrowser } from './browser.ts';
 
 const browser = useBrowser();
 
 function Field({ known }: { known?: string[] }) {
   const [value, setValue] = useState('');
-  return <PasswordField label="Password" value={value} onChange={setValue} {...(known ? { known } : {})} />;
+  const field = { label: 'Password', value, onChange: setValue };
+  return known ? <NewPasswordField {...field} known={known} /> : <PasswordField {...field} />;
 }
 
 it('says in words why one is refused, then how strong it is, and sends nothing', async () => {

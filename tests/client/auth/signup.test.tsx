@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { SignupWizard } from '#src/auth/SignupWizard.tsx';
+import { SignupWizard } from '#src/auth/signup/SignupWizard.tsx';
 import { later, useBrowser } from './browser.ts';
 
 const browser = useBrowser();

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { SignupWizard } from '#src/auth/SignupWizard.tsx';
+import { SignupWizard } from '#src/auth/signup/SignupWizard.tsx';
 import { useBrowser } from './browser.ts';
 
 const browser = useBrowser();

@@ -1,8 +1,8 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { readUnknownCompany } from '#src/auth/signupWaiting.ts';
-import { SignupVerifyStep } from '#src/auth/SignupVerifyStep.tsx';
+import { readUnknownCompany } from '#src/auth/signup/signupWaiting.ts';
+import { SignupVerifyStep } from '#src/auth/signup/SignupVerifyStep.tsx';
 import { adasSession, later, useBrowser } from './browser.ts';
 
 const browser = useBrowser();

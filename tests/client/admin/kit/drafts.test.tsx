@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepImportDraft, readImportDraft } from '#src/admin/screens/imports/importAnswer.ts';
-import { keepWaiting } from '#src/auth/signupWaiting.ts';
+import { keepWaiting } from '#src/auth/signup/signupWaiting.ts';
 import { takeBanner } from '#src/auth/banner.ts';
 import { LoginPage } from '#src/auth/LoginPage.tsx';
 import { clearSession, saveSession } from '#src/auth/session.ts';

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { leaveBanner } from '#src/auth/banner.ts';
-import { keepUnknownCompany } from '#src/auth/signupWaiting.ts';
+import { keepUnknownCompany } from '#src/auth/signup/signupWaiting.ts';
 import { menuEntries } from '#src/admin/shell/Menu.tsx';
 import { roles } from '#src/resources/kit/access.ts';
 import { resourceNamed } from '#src/resources/index.ts';

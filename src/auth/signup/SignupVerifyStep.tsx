@@ -1,15 +1,15 @@
 // Step 3 of the sign-up: the code sent to the phone. The correct code signs in.
 import { type FormEvent, useState } from 'react';
-import { Alert, FailureAlert } from './Alert.tsx';
-import { resendCode, verifyPhone } from './authApi.ts';
-import { CodeField, codeLength } from './fields.tsx';
-import { dashboardPath, goTo } from './navigation.ts';
-import { saveSession } from './session.ts';
+import { Alert, FailureAlert } from '../Alert.tsx';
+import { resendCode, verifyPhone } from '../accountApi.ts';
+import { CodeField, codeLength } from '../CodeField.tsx';
+import { dashboardPath, goTo } from '../navigation.ts';
+import { saveSession } from '../session.ts';
 import { dropWaiting, keepUnknownCompany } from './signupWaiting.ts';
 import { StepHeading } from './SignupProgress.tsx';
-import { SubmitButton } from './SubmitButton.tsx';
-import { useSubmit } from './useSubmit.ts';
-import { shownEmail } from '../domain/shownEmail.ts';
+import { SubmitButton } from '../SubmitButton.tsx';
+import { useSubmit } from '../useSubmit.ts';
+import { shownEmail } from '#src/domain/shownEmail.ts';
 
 interface VerifyStepProps {
   email: string;

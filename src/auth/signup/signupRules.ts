@@ -1,6 +1,6 @@
 // The sign-up form's values, when each step is complete, and the request. The server checks the password's strength.
-import { isCompletePhone, phoneForWire } from '../domain/phone.ts';
-import type { Invitation, SignupPayload } from './authApi.ts';
+import { isCompletePhone, phoneForWire } from '#src/domain/phone.ts';
+import type { Invitation, SignupPayload } from '../accountApi.ts';
 
 export interface SignupValues {
   firstName: string;

@@ -1,12 +1,12 @@
 // Step 1 of the sign-up: the person's name, email address and phone.
 import type { FormEvent, ReactNode } from 'react';
-import { FailureAlert } from './Alert.tsx';
-import { TextField, EmailField } from './fields.tsx';
-import { PhoneField } from './phone/PhoneField.tsx';
+import { FailureAlert } from '../Alert.tsx';
+import { TextField, EmailField } from '../fields.tsx';
+import { PhoneField } from '../phone/PhoneField.tsx';
 import { StepHeading } from './SignupProgress.tsx';
 import { isPersonalComplete, type SignupValues } from './signupRules.ts';
-import { SubmitButton } from './SubmitButton.tsx';
-import type { useSubmit } from './useSubmit.ts';
+import { SubmitButton } from '../SubmitButton.tsx';
+import type { useSubmit } from '../useSubmit.ts';
 
 export interface StepProps {
   values: SignupValues;

@@ -1,14 +1,15 @@
 // Step 2 of the sign-up: which organization, the password, and the consent to SMS.
 import { type FormEvent, useState } from 'react';
-import { FailureAlert } from './Alert.tsx';
-import type { Invitation } from './authApi.ts';
-import { PasswordField } from './fields.tsx';
+import { FailureAlert } from '../Alert.tsx';
+import type { Invitation } from '../accountApi.ts';
+import { PasswordField } from '../fields.tsx';
+import { NewPasswordField } from '../NewPasswordField.tsx';
 import { OrganizationFields } from './OrganizationFields.tsx';
-import { SmsConsent } from './SmsConsent.tsx';
+import { SmsConsent } from '../SmsConsent.tsx';
 import type { StepProps } from './SignupPersonalStep.tsx';
 import { StepHeading } from './SignupProgress.tsx';
 import { isAccountComplete, knownOf, passwordHelp, passwordLengthMin } from './signupRules.ts';
-import { SubmitButton } from './SubmitButton.tsx';
+import { SubmitButton } from '../SubmitButton.tsx';
 
 interface AccountStepProps extends StepProps {
   invitation: Invitation | null;
@@ -38,7 +39,7 @@ export function SignupAccountStep(props: AccountStepProps) {
       </FailureAlert>
       <form onSubmit={onSubmit} noValidate>
         <OrganizationFields values={values} change={change} form={form} invitation={invitation} />
-        <PasswordField
+        <NewPasswordField
           label="Password"
           name="new-password"
           autoComplete="new-password"

@@ -1,10 +1,10 @@
 // /signup: personal information, account setup, phone verification. Going back keeps everything that was typed.
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { Alert } from './Alert.tsx';
-import { signup } from './authApi.ts';
-import { InvitedHere } from './InvitedHere.tsx';
-import { queryParameter, withInvite } from './navigation.ts';
-import { readUser } from './session.ts';
+import { Alert } from '../Alert.tsx';
+import { signup } from '../accountApi.ts';
+import { InvitedHere } from '../InvitedHere.tsx';
+import { queryParameter, withInvite } from '../navigation.ts';
+import { readUser } from '../session.ts';
 import { SignupAccountStep } from './SignupAccountStep.tsx';
 import { SignupPersonalStep } from './SignupPersonalStep.tsx';
 import { Progress, type SignupStep, StepList } from './SignupProgress.tsx';
@@ -18,8 +18,8 @@ import {
 } from './signupRules.ts';
 import { dropWaiting, keepWaiting, readWaiting } from './signupWaiting.ts';
 import { SignupVerifyStep } from './SignupVerifyStep.tsx';
-import { type InvitationState, useInvitation } from './useInvitation.ts';
-import { useSubmit } from './useSubmit.ts';
+import { type InvitationState, useInvitation } from '../useInvitation.ts';
+import { useSubmit } from '../useSubmit.ts';
 
 interface Created {
   email: string;

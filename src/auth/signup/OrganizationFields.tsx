@@ -1,7 +1,7 @@
 // The organization of a new account: one it creates, one it joins by name, or the one that invited it.
-import type { Invitation } from './authApi.ts';
-import { ClientNameField, CompanyNameFields } from './CompanyNameFields.tsx';
-import { TextField } from './fields.tsx';
+import type { Invitation } from '../accountApi.ts';
+import { ClientNameField, CompanyNameFields } from '../CompanyNameFields.tsx';
+import { TextField } from '../fields.tsx';
 import type { StepProps } from './SignupPersonalStep.tsx';
 import type { SignupValues } from './signupRules.ts';
 
