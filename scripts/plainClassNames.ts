@@ -6,12 +6,17 @@ import type { Plugin } from 'vite';
 
 const importing = /^import (\w+) from ('[^']+\.module\.css'|"[^"]+\.module\.css");?$/gm;
 
-/** The name of a class in a build. */
+/** Whose name each is, so that two classes never share one. */
+const given = new Map<string, string>();
+
+/** The name of a class in a build. Throws when another class has it: then one of them needs another name. */
 export function shortName(name: string, file: string): string {
-  const digest = createHash('sha256')
-    .update(`${relative(join(import.meta.dirname, '..'), file)} ${name}`)
-    .digest('base64url');
-  return `_${digest.slice(0, 4)}`;
+  const whose = `${relative(join(import.meta.dirname, '..'), file)} ${name}`;
+  const short = `_${createHash('sha256').update(whose).digest('base64url').slice(0, 4)}`;
+  const other = given.get(short) ?? whose;
+  if (other !== whose) throw new Error(`The classes ${other} and ${whose} would have one name in the build.`);
+  given.set(short, whose);
+  return short;
 }
 
 export const plainClassNames = (): Plugin[] => [

@@ -6,8 +6,8 @@ import { signupBody } from '#tests/support/people.ts';
 import { withClient } from '#tests/support/postgresSetup.ts';
 import { messageTo, newDataDir, startServer } from '#tests/support/runningServer.ts';
 import type { RunningServer } from '#tests/support/runningServer.ts';
-import { startWithStandby } from '#tests/support/standby.ts';
-import type { WithStandby } from '#tests/support/standby.ts';
+import { startWithStandby } from '#tests/support/databases/standby.ts';
+import type { WithStandby } from '#tests/support/databases/standby.ts';
 import { eventually } from '#tests/support/time/eventually.ts';
 
 const dataDir = newDataDir('reads');

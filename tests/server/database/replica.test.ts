@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { v7 } from 'uuid';
 import { sha256 } from '#server/data/sha256.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { hasPooledPostgres, startPooledPostgres } from '#tests/support/debianPostgres.ts';
-import type { PooledPostgres } from '#tests/support/debianPostgres.ts';
+import { hasPooledPostgres, startPooledPostgres } from '#tests/support/databases/debianPostgres.ts';
+import type { PooledPostgres } from '#tests/support/databases/debianPostgres.ts';
 import { withClient } from '#tests/support/postgresSetup.ts';
 
 const TOKEN = sha256('a session of the first');

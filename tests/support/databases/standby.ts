@@ -3,8 +3,8 @@ import { appendFileSync, chownSync, cpSync, readFileSync, readdirSync, rmSync, s
 import { basename, join } from 'node:path';
 import { startEmbedded } from '#server/db/embedded.ts';
 import type { EmbeddedPostgres } from '#server/db/embedded.ts';
-import { withClient } from './postgresSetup.ts';
-import { newDataDir } from './runningServer.ts';
+import { withClient } from '../postgresSetup.ts';
+import { newDataDir } from '../runningServer.ts';
 
 const FAST = ['fsync=off', 'full_page_writes=off'];
 

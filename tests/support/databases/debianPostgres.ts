@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { withClient } from './postgresSetup.ts';
+import { withClient } from '../postgresSetup.ts';
 
 const VERSIONS = '/usr/lib/postgresql';
 const POOLER = '/usr/sbin/pgbouncer';
