@@ -70,7 +70,10 @@ async function bundle(outDir: string): Promise<void> {
     const dashboard = modulesAtStart(first, dashboardCode);
     const groups = [
       { name: 'start', test: (id: string) => account.has(id) && console.has(id) },
-      { name: 'both', test: (id: string) => accountLater.has(id) && console.has(id) },
+      {
+        name: 'both',
+        test: (id: string) => accountLater.has(id) && [console, lists, dashboard].some((each) => each.has(id)),
+      },
       // Its fields, which parts of the console use too.
       { name: 'entry', test: (id: string) => account.has(id) && /\/src\/auth\/(fields|useSubmit)\.tsx?$/.test(id) },
       // What the first screens share is in the console's file, so that none of them loads another's. The console's styles are one

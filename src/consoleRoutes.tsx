@@ -2,11 +2,12 @@
 import { lazy } from 'react';
 import { Navigate, Route } from 'react-router-dom';
 import { dashboardPath } from './admin/kit/paths.ts';
+import { fetchList } from './admin/resourceScreens.tsx';
+import { screenAhead } from './admin/screenAhead.tsx';
 
 const Analytics = lazy(() => import('./admin/screens/analytics/Analytics.tsx'));
 const CapTable = lazy(() => import('./admin/screens/capTable/CapTable.tsx'));
 const ConvertInRound = lazy(() => import('./admin/screens/convertibles/ConvertInRound.tsx'));
-const Dashboard = lazy(() => import('./pages/Dashboard.tsx'));
 const NoticeFollowed = lazy(() => import('./admin/screens/notices/NoticeFollowed.tsx'));
 const Notices = lazy(() => import('./admin/screens/notices/Notices.tsx'));
 const Portfolio = lazy(() => import('./admin/screens/portfolio/Portfolio.tsx'));
@@ -22,10 +23,18 @@ const Account = lazy(() => import('./admin/screens/company/Account.tsx'));
 const Settings = lazy(() => import('./admin/screens/company/Settings.tsx'));
 const HotReloadTest = lazy(() => import('./pages/HotReloadTest.tsx'));
 
+const dashboard = screenAhead(() => import('./pages/Dashboard.tsx'));
+
+/** The code of the screen at this address, if it is the dashboard or a list, which the server preloads. */
+export function fetchScreenAt(path: string): Promise<unknown> | undefined {
+  const [, name = ''] = /^\/app\/([^/]+)\/?$/.exec(path) ?? [];
+  return name === 'dashboard' ? dashboard.fetch() : fetchList(name);
+}
+
 export const consoleRoutes = (
   <>
     <Route path="/" element={<Navigate to={dashboardPath} replace />} />
-    <Route path="/dashboard" element={<Dashboard />} />
+    <Route path="/dashboard" element={<dashboard.Screen />} />
     <Route path="/portfolio" element={<Portfolio />} />
     <Route path="/cap-table" element={<CapTable />} />
     <Route path="/analytics" element={<Analytics />} />

@@ -8,6 +8,7 @@ import { noticesPath } from './admin/kit/paths.ts';
 import { applyTheme } from './admin/shell/themeMode.ts';
 import { App } from './App.tsx';
 import { expireFirstCalls } from './firstCalls.ts';
+import { fetchScreenAt } from './consoleRoutes.tsx';
 import { readToken, rememberAsked } from './auth/session.ts';
 import { watchSession } from './auth/watchSession.ts';
 
@@ -29,5 +30,6 @@ if (readToken() === null) {
   expireFirstCalls();
   watchSession();
   applyTheme();
-  show();
+  // The page shows its heading meanwhile (index.html). What could not be loaded is said by the screen itself.
+  void Promise.resolve(fetchScreenAt(window.location.pathname)).then(show, show);
 }

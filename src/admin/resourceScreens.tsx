@@ -4,9 +4,9 @@ import type { LoadScreen, ScreenSet } from './screenSet.ts';
 import { Resource } from 'react-admin';
 import type { ResourceProps } from 'react-admin';
 import { Route } from 'react-router-dom';
-import { lazy } from 'react';
 import { heads } from '../resources/heads.ts';
 import type { ResourceHead } from '../resources/heads.ts';
+import { screenAhead } from './screenAhead.tsx';
 import { bespokeScreens } from './screens.tsx';
 
 /** The code of every list. The server preloads it beside the console when the first screen is a list. */
@@ -30,17 +30,23 @@ function screensOf({ name, hasForm, hasCreate }: ResourceHead): ScreenSet {
 }
 
 function screenOf(name: string, load: LoadScreen) {
-  return lazy(async () => {
+  return screenAhead(async () => {
     const [{ default: Screen }, { resourceNamed }] = await Promise.all([load(), import('../resources/index.ts')]);
     const resource = resourceNamed(name);
     return { default: () => <Screen resource={resource} /> };
   });
 }
 
+const lists = new Map<string, () => Promise<unknown>>();
+
+/** The code of this resource's list; undefined for another name. */
+export const fetchList = (name: string): Promise<unknown> | undefined => lists.get(name)?.();
+
 const bound: ResourceProps[] = heads.map((head) => {
   const screens = Object.entries(screensOf(head) as Record<string, LoadScreen>);
   const views = screens.map(([view, load]) => {
-    const Screen = screenOf(head.name, load);
+    const { Screen, fetch } = screenOf(head.name, load);
+    if (view === 'list') lists.set(head.name, fetch);
     return [view, <Screen key={view} />];
   });
   return { name: head.name, ...Object.fromEntries(views) };

@@ -6,6 +6,7 @@ export const en: Readonly<Record<string, string>> = {
     'There are too many elements to select them all. Only the first %{max} elements were selected.',
   'ra.message.unsaved_changes': "Some of your changes weren't saved. Are you sure you want to ignore them?",
   'ra.notification.http_error': 'Sharebook could not be reached.',
+  'ra.notification.i18n_error': 'Cannot load the translations for the specified language',
   'ra.notification.item_doesnt_exist': 'This does not exist, or you may not see it.',
   'ra.notification.logged_out': 'Your session has ended, please reconnect.',
   'ra.notification.not_authorized': "You're not authorized to access this resource.",
