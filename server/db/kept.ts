@@ -3,7 +3,7 @@
 // with the same end, every process sees the same rows.
 
 export class Kept<V> {
-  readonly #kept = new Map<string, { state: string; answer: V }>();
+  readonly #kept = new Map<string, { state: string; answer: V; weight: number }>();
   readonly #most: number;
   readonly #weigh: (answer: V) => number;
   #weight = 0;
@@ -20,8 +20,10 @@ export class Kept<V> {
     if (known?.state === state) return known.answer;
     const answer = await ask();
     this.#drop(key);
-    this.#kept.set(key, { state, answer });
-    this.#weight += this.#weigh(answer);
+    // Kept with it, because a page may change while it is kept (server/data/lists/keptPages.ts).
+    const weight = this.#weigh(answer);
+    this.#kept.set(key, { state, answer, weight });
+    this.#weight += weight;
     while (this.#weight > this.#most) this.#drop(this.#kept.keys().next().value!);
     return answer;
   }
@@ -30,6 +32,6 @@ export class Kept<V> {
     const known = this.#kept.get(key);
     if (!known) return;
     this.#kept.delete(key);
-    this.#weight -= this.#weigh(known.answer);
+    this.#weight -= known.weight;
   }
 }

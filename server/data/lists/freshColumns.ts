@@ -29,7 +29,8 @@ async function fillHolds(tx: Tx, rows: readonly RecordRow[]): Promise<void> {
   ]);
   const holds = new Map(found.map((each) => [each.id, each.hold_reasons]));
   for (const row of rows) {
-    row.hold_reasons = holds.get(row.id) ?? [];
-    row.is_held = holds.has(row.id) && holds.get(row.id)!.length > 0;
+    const reasons = holds.get(row.id) ?? [];
+    row.hold_reasons = reasons;
+    row.is_held = reasons.length > 0;
   }
 }

@@ -18,9 +18,8 @@ export const holderColumns: ComputedColumns = {
     const ids = rows.map((row) => row.id);
     const [held, service] = [await heldBy(tx, org, ids), await serviceOf(tx, org, ids)];
     // Only staff see portal access and the percentage, which would reveal the total.
-    const seesAll = await fillPortals(tx, rows);
-    const outstanding = seesAll ? await outstandingStock(tx, org) : 0n;
-    await runYielding(filled(rows, { held, service, outstanding: seesAll ? outstanding : null }, day));
+    const outstanding = (await fillPortals(tx, rows)) ? await outstandingStock(tx, org) : null;
+    await runYielding(filled(rows, { held, service, outstanding }, day));
   },
 };
 
