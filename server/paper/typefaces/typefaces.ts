@@ -9,6 +9,7 @@ import { familiesFor, fileOf } from './families.ts';
 import type { FontFile, HanFamily } from './families.ts';
 import { hanOrderOf } from './hanOrder.ts';
 import { subsetFont } from './libraries.ts';
+import { openFont } from './openFont.ts';
 import { shapeByHarfbuzz } from './shaped.ts';
 
 export type FontName = 'regular' | 'strong';
@@ -36,9 +37,9 @@ const INTER: Record<FontName, string> = {
 const opened: Partial<Record<FontName, fontkit.Font>> = {};
 
 export const inter = (name: FontName): fontkit.Font =>
-  (opened[name] ??= fontkit.create(
+  (opened[name] ??= openFont(
     readFileSync(fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${INTER[name]}`))),
-  ) as fontkit.Font);
+  ));
 
 /** The family's other weights have the same letters. */
 export const isInInter = (codePoint: number): boolean => inter('regular').hasGlyphForCodePoint(codePoint);
@@ -152,7 +153,7 @@ async function openWeight(
 ): Promise<Typeface | null> {
   const variationAxes = { wght: WEIGHTS[weight] };
   const bytes = await subsetFont(readFileSync(path), characters, { targetFormat: 'sfnt', variationAxes });
-  const font = fontkit.create(bytes) as fontkit.Font;
+  const font = openFont(bytes);
   if (!hasCharacters(font)) return null;
   shapeByHarfbuzz(font, bytes);
   const name = `${path.replace(/^.*\/|-wght-normal\.woff2$/g, '')}-${weight}`;

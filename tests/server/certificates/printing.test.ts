@@ -40,6 +40,16 @@ describe('printing a certificate', () => {
     expect((await pdf(owner, certificate.id)).status).toBe(200);
     expect(await codeOf(certificate.id)).toBe(code);
   });
+  it('keeps every letter of a text that is copied, although an earlier paper drew it as a part of another letter', async () => {
+    const owner = await signUpCompany(server);
+    const textFor = async (last_name: string) => {
+      const holder = await given.shareholder(owner, { first_name: 'Ann', last_name });
+      const certificate = await given.certificate(owner, { shareholder_id: holder.id });
+      return textOfPdf((await pdf(owner, certificate.id)).bytes).join(' ');
+    };
+    await textFor('ǼǾŹŶ');
+    expect(await textFor('ÆØZY')).toContain('Ann ÆØZY');
+  });
   it('names the state of incorporation', async () => {
     const owner = await signUpCompany(server);
     const { body } = await owner.get('/api/organization');
