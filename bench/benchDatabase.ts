@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { v7 } from 'uuid';
+import { sealerOf } from '../server/data/seals.ts';
 import { sha256 } from '../server/data/sha256.ts';
 import { startEmbedded } from '../server/db/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
@@ -65,6 +66,7 @@ export async function givenCompany(database: BenchDatabase, name: string): Promi
   try {
     const [id, account] = [v7(), v7()];
     const token = randomBytes(32).toString('base64url');
+    await client.query('begin');
     await client.query(
       `insert into account (id, email, phone, phone_verified_at, password_hash, first_name, last_name, account_type, sms_consent_at)
        values ($1, $2, '+15555550100', now(), '', 'Ada', 'Bench', 'client', now())`,
@@ -75,6 +77,8 @@ export async function givenCompany(database: BenchDatabase, name: string): Promi
       'insert into session (token_hash, account_id, org_id, confirmed_at) values ($1, $2, $3, now())',
       [sha256(token), account, id],
     );
+    await sealerOf(readSecrets(BENCH_SECRET, database.folder).sealing)(client);
+    await client.query('commit');
     return { id, token };
   } finally {
     await client.end();

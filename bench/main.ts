@@ -7,7 +7,7 @@
 // `npm run bench -- search`: a search among a hundred thousand shareholders. `npm run bench -- jobs`: codes beside a hundred thousand mails.
 // `npm run bench -- lists`: searches and pages of three hundred thousand holders. `npm run bench -- neighbour`: a list while another
 // company does its worst. `npm run bench -- computed`: every list and the dashboard of the sample company, and lists with computed
-// columns of a company of ten thousand certificates.
+// columns of a company of ten thousand certificates. `npm run bench -- scale`: a big installation beside a small one.
 import { cpus } from 'node:os';
 import { startBenchDatabase } from './benchDatabase.ts';
 import { figure, line } from './figures.ts';
@@ -26,6 +26,7 @@ import { benchModel, TARGET_CURVE_MS, TARGET_SOLVE_MS } from './model.ts';
 import { benchNeighbour, TARGET_NEIGHBOUR } from './neighbour.ts';
 import { benchPayouts, TARGETS as PAYOUT_TARGETS } from './payouts.ts';
 import { benchSampleLists, SAMPLE_TARGETS } from './sampleLists.ts';
+import { benchScale, TARGET_SCALE } from './scale.ts';
 import { benchScenarios, TARGET_FIRST_RATIO, TARGET_REDRAW_MS } from './scenarios.ts';
 import { benchSearch, TARGET_SEARCH } from './search.ts';
 import { benchSheets, TARGET_READ_MIB, TARGET_READ_RATIO } from './sheets.ts';
@@ -45,7 +46,8 @@ const isJobs = process.argv.includes('jobs');
 const isLists = process.argv.includes('lists');
 const isNeighbour = process.argv.includes('neighbour');
 const isComputed = process.argv.includes('computed');
-const MINUTES_MAX = isMillion ? 20 : isImport || isPayouts || isJobs || isLists ? 10 : 5;
+const isScale = process.argv.includes('scale');
+const MINUTES_MAX = isScale ? 600 : isMillion ? 20 : isImport || isPayouts || isJobs || isLists ? 10 : 5;
 
 const timeout = setTimeout(() => {
   console.error(`The benchmark took more than ${MINUTES_MAX} minutes and was stopped.`);
@@ -77,6 +79,12 @@ if (isModel) {
   line(`100 instruments, at most ${TARGET_SOLVE_MS} ms`, roundMs.toFixed(2));
   line(`12 classes, at most ${TARGET_SOLVE_MS} ms`, exitMs.toFixed(2));
   line(`200 exits, at most ${TARGET_CURVE_MS} ms`, curveMs.toFixed(2));
+  process.exit(0);
+}
+if (isScale) {
+  const ratio = await benchScale(Number(process.argv[process.argv.indexOf('scale') + 1] ?? 1000));
+  console.log('\nTargets');
+  line(`each, at most ${TARGET_SCALE} times the small installation`, `x ${ratio.toFixed(2)}`);
   process.exit(0);
 }
 const database = await startBenchDatabase();

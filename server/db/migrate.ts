@@ -131,6 +131,8 @@ const OWNER_ONLY_ROUTINES = [
   'secure_tenant_table',
   'refer_by_statement',
   'seal_table',
+  'part_by_company',
+  'column_list',
   'note_found',
   'note_altered_tables',
   'end_sign_ins',

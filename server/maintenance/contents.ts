@@ -45,11 +45,11 @@ export async function tablesInOrder(
     select c.relname as name,
       (select array_agg(a.attname::text order by a.attnum) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
       array(select f.relname::text from pg_constraint k join pg_class f on f.oid = k.confrelid
-            where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid
+            where k.conrelid = c.oid and k.contype = 'f' and k.conparentid = 0 and k.confrelid <> c.oid
             union select f.relname::text from pg_trigger t join pg_class f on t.tgname = c.relname || '_refers_to_' || f.relname
             where t.tgrelid = c.oid and f.relnamespace = c.relnamespace) as points_at
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = current_schema() and c.relkind = 'r' order by c.relname`);
+    where n.nspname = current_schema() and c.relkind in ('r', 'p') order by c.relname`);
   const left = rows.filter(({ name }) => !LEFT_OUT[purpose].has(name));
   const ordered: { name: string; columns: string[] }[] = [];
   const done = new Set<string>(LEFT_OUT[purpose]);

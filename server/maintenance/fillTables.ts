@@ -54,7 +54,7 @@ export async function fillTables(
     // transaction.
     for (const { name } of tables) await client.query(`alter table ${quoted([name])} no force row level security`);
     const secured = await client.query<{ name: string }>(
-      `select c.relname as name from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relrowsecurity and c.relkind = 'r'`,
+      `select c.relname as name from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relrowsecurity and c.relkind in ('r', 'p')`,
     );
     // The backup already contains what these triggers would write.
     const kept = await client.query<{ on: string; name: string }>(

@@ -1,4 +1,4 @@
--- What reads the seals; migrations 0002 and 0004 have the functions that write them.
+-- What reads the seals; migrations 0002, 0004 and 0016 have the functions that write them.
 
 -- The head of the company's chain, for exports.
 create or replace function chain_head() returns table (seq bigint, hash bytea)

@@ -52,7 +52,8 @@ begin
   if (select count(*) from membership where org_id = organisation) > 1 then return false; end if;
   for t in select c.table_name from information_schema.columns c join information_schema.tables b using (table_schema, table_name)
     where c.table_schema = 'public' and b.table_type = 'BASE TABLE' and c.column_name = 'org_id'
-      and c.table_name not in ('membership', 'session', 'idempotency_key', 'sealed_change', 'sealed_head', 'activity', 'audit') loop
+      and c.table_name not in ('membership', 'session', 'idempotency_key', 'sealed_note', 'sealed_change', 'change_seal', 'sealed_head',
+        'verified_chain', 'activity', 'audit') loop
     execute format('select exists (select 1 from %I where org_id = $1)', t) into has_rows using organisation;
     if has_rows then return false; end if;
   end loop;
@@ -77,7 +78,10 @@ begin
       delete from job where turn_of = org;
       delete from organization where id = org;
       delete from sealed_change where org_id = org;
+      delete from change_seal where org_id = org;
+      delete from sealed_note where org_id = org;
       delete from sealed_head where org_id = org;
+      delete from verified_chain where org_id = org;
     end if;
   end loop;
 end $$;

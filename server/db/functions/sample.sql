@@ -56,7 +56,7 @@ begin
   perform set_config('app.removing_sample', target::text, true);
   select array_agg(c.table_name::text order by c.table_name) into tables
     from information_schema.columns c join information_schema.tables b using (table_schema, table_name)
-    where c.table_schema = 'public' and b.table_type = 'BASE TABLE' and c.column_name = 'org_id' and c.table_name not in ('session', 'sealed_change', 'sealed_head');
+    where c.table_schema = 'public' and b.table_type = 'BASE TABLE' and c.column_name = 'org_id' and c.table_name not in ('session', 'sealed_note', 'sealed_change', 'change_seal', 'sealed_head');
   while cardinality(tables) > 0 loop
     remaining := '{}';
     foreach t in array tables loop
@@ -74,6 +74,8 @@ begin
   delete from job where turn_of = target;
   delete from organization where id = target;
   delete from sealed_change where org_id = target;
+  delete from change_seal where org_id = target;
+  delete from sealed_note where org_id = target;
   delete from sealed_head where org_id = target;
   delete from session where org_id = target or account_id in (select id from account where is_demo and id = any (people));
   delete from account a where a.is_demo and a.id = any (people) and not exists (select 1 from membership m where m.account_id = a.id);

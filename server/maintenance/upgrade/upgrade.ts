@@ -132,7 +132,7 @@ async function fillAndVerify(config: Config, url: string, file: string, say: Say
       throw new ConfigError('The ledgers of the copy do not end as those of the database. Nothing was changed.');
     // Contained, not last: a later migration may have moved the chains on.
     const kept = chains.map(({ client_name, changes, head }) => ({ client_name, seq: changes, hash: head }));
-    return await verifyDatabase(config, url, say, kept);
+    return await verifyDatabase(config, url, say, { kept });
   } finally {
     backup.close();
   }

@@ -20,16 +20,26 @@ export interface ChainReport {
   faults: string[];
 }
 
-/** The links read at once, and the faults reported per table. */
+/** The hash before the first link. */
+const NOTHING = '0'.repeat(64);
+/** The links read at once, and the faults reported of one kind. */
 const LINKS_AT_ONCE = 2000;
 const FAULTS_MAX = 100;
 
-/** Out: the head, to be kept elsewhere, and a sentence for each fault, which names the link or the row. */
-export async function changeFaults(tx: Tx, chain: string, sign: Sign): Promise<ChainReport> {
+/**
+ * Out: the head, to be kept elsewhere, and a sentence for each fault, which names the link or the row. `from`: the links up to
+ * it were verified before and are not read again. Rows are always compared with their last note, whenever it was written.
+ */
+export async function changeFaults(
+  tx: Tx,
+  chain: string,
+  sign: Sign,
+  from: ChainHead = { seq: '0', hash: NOTHING },
+): Promise<ChainReport> {
   await tx.rows(
     `select set_config('timezone', 'UTC', true), set_config('bytea_output', 'hex', true), set_config('search_path', 'pg_catalog, public', true)`,
   );
-  const { head, faults } = await linkFaults(tx, chain, sign);
+  const { head, faults } = await linkFaults(tx, chain, sign, from);
   faults.push(...(await shadows(tx)));
   faults.push(...(await ledgerFaults(tx, chain)));
   const kind = chain === INSTALLATION ? 'installation' : 'company';
@@ -63,56 +73,55 @@ async function shadows(tx: Tx): Promise<string[]> {
 
 type Link = {
   seq: string;
-  prev_hash: Buffer;
   hash: Buffer;
-  seal: Buffer | null;
   table_name: string;
   at: string;
   /** In the form that is hashed. */
   instant: string;
   account_id: string | null;
   operation: string;
-  columns: string;
+  columns: string | null;
   rows: string;
+  /** Of the seal of the transaction whose last link this is. */
+  first_seq: string | null;
+  seal: Buffer | null;
 };
 
-/** The same as change_hash() in server/db/functions/change_chain.sql. */
+/** The same as change_hash() in the migrations. */
 function hashOf(chain: string, prev: Buffer, link: Link): Buffer {
   const { seq, instant, account_id, table_name, operation, columns, rows } = link;
-  const text = ['', chain, seq, instant, account_id ?? '', table_name, operation, columns, rows].join('\n');
+  const text = ['', chain, seq, instant, account_id ?? '', table_name, operation, columns ?? '', rows].join('\n');
   return sha256(Buffer.concat([prev, Buffer.from(text)]));
 }
 
-async function linkFaults(tx: Tx, chain: string, sign: Sign): Promise<ChainReport> {
+const LINKS = `select c.seq, c.hash, c.table_name, c.at, to_char(c.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as instant,
+    c.account_id, c.operation, l.columns::text, c.rows::text, s.first_seq, s.seal
+  from sealed_change c left join sealed_column_list l on l.id = c.column_list
+  left join change_seal s on s.org_id = c.org_id and s.last_seq = c.seq
+  where c.org_id = $1 and c.seq > $2 order by c.seq limit ${LINKS_AT_ONCE}`;
+
+async function linkFaults(tx: Tx, chain: string, sign: Sign, from: ChainHead): Promise<ChainReport> {
   const faults: string[] = [];
-  let last: { seq: string; hash: Buffer } = { seq: '0', hash: Buffer.alloc(32) };
-  let links = 0;
-  let unsealed = 0;
+  let last: { seq: string; hash: Buffer } = { seq: from.seq, hash: Buffer.from(from.hash, 'hex') };
+  let [links, changed] = [0, 0];
+  const seals = new Seals(chain, sign);
   for (;;) {
-    const rows = await tx.rows<Link>(
-      `select seq, prev_hash, hash, seal, table_name, at, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as instant,
-              account_id, operation, columns::text, rows::text
-       from sealed_change where org_id = $1 and seq > $2 order by seq limit ${LINKS_AT_ONCE}`,
-      [chain, last.seq],
-    );
+    const rows = await tx.rows<Link>(LINKS, [chain, last.seq]);
     for (const row of rows) {
       links += 1;
       if (BigInt(row.seq) !== BigInt(last.seq) + 1n)
         faults.push(`Change ${row.seq} follows change ${last.seq}: the chain of changes has a gap.`);
-      else if (!row.prev_hash.equals(last.hash) || !row.hash.equals(hashOf(chain, last.hash, row)))
+      else if (!row.hash.equals(hashOf(chain, last.hash, row)) && ++changed <= FAULTS_MAX)
         faults.push(
           `Change ${row.seq} (${row.table_name}, ${row.at}) was changed after it was written: its hash does not match.`,
         );
-      if (!isSealed(sign, { org_id: chain, seq: row.seq, hash: row.hash }, row.seal)) {
-        unsealed += 1;
-        if (unsealed <= FAULTS_MAX)
-          faults.push(`Change ${row.seq} (${row.table_name}, ${row.at}) was not sealed by this Sharebook.`);
-      }
+      seals.take(row);
       last = row;
     }
     if (rows.length < LINKS_AT_ONCE) break;
   }
-  if (links > 1 && unsealed === links)
+  faults.push(...seals.faults());
+  if (links > 1 && seals.unsealed === links)
     faults.push('No change is sealed with the present APP_SECRET: the changes were written with another one.');
   const head = await tx.row<{ seq: string; hash: Buffer }>('select seq, hash from sealed_head where org_id = $1', [
     chain,
@@ -122,12 +131,50 @@ async function linkFaults(tx: Tx, chain: string, sign: Sign): Promise<ChainRepor
       `The chain of changes ends at change ${last.seq}, but ${head?.seq ?? 'no'} were written: the last ones are missing.`,
     );
   const open = await tx.rows<{ table_name: string; operation: string; at: string }>(
-    'select table_name, operation, at from sealed_change where org_id = $1 and seq is null order by id',
+    'select table_name, operation, at from sealed_note where org_id = $1 order by id',
     [chain],
   );
   for (const { table_name, operation, at } of open)
     faults.push(`${table_name}: an ${operation} of ${at} was not made by Sharebook: it is not in the chain.`);
   return { head: { seq: last.seq, hash: last.hash.toString('hex') }, faults };
+}
+
+/** Which links are in no seal. A seal is of the links since the one before it, so that none can be slipped in between. */
+class Seals {
+  unsealed = 0;
+  readonly #chain: string;
+  readonly #sign: Sign;
+  readonly #faults: string[] = [];
+  /** Since the last seal. */
+  #open: Link[] = [];
+  constructor(chain: string, sign: Sign) {
+    this.#chain = chain;
+    this.#sign = sign;
+  }
+
+  take(link: Link) {
+    this.#open.push(link);
+    if (link.seal === null) return;
+    const first = this.#open.findIndex(({ seq }) => seq === link.first_seq);
+    const seq = link.first_seq === link.seq ? link.seq : `${link.first_seq}-${link.seq}`;
+    const isRight = first >= 0 && isSealed(this.#sign, { org_id: this.#chain, seq, hash: link.hash }, link.seal);
+    this.#report(isRight ? this.#open.slice(0, first) : this.#open);
+    this.#open = [];
+  }
+
+  faults(): string[] {
+    this.#report(this.#open);
+    this.#open = [];
+    return this.#faults;
+  }
+
+  #report(links: readonly Link[]) {
+    for (const { seq, table_name, at } of links) {
+      this.unsealed += 1;
+      if (this.unsealed <= FAULTS_MAX)
+        this.#faults.push(`Change ${seq} (${table_name}, ${at}) was not sealed by this Sharebook.`);
+    }
+  }
 }
 
 /** Compares the recorded heads of the ledger with its entries: a rewritten chain has other heads. */
@@ -160,7 +207,7 @@ async function silentTables(tx: Tx, kind: Kind): Promise<string[]> {
   const names = COVERED[kind].map(({ name }) => name);
   const there = await tx.rows<{ name: string; triggers: string[] }>(
     `select c.relname as name, array(select t.tgname::text from pg_trigger t where t.tgrelid = c.oid and t.tgenabled in ('O', 'A')) as triggers
-     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname = any ($1)`,
+     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname = any ($1)`,
     [names],
   );
   const faults: string[] = [];
@@ -194,9 +241,9 @@ async function rowFaults(tx: Tx, chain: string, kind: Kind, { name, keys, leftOu
       : `jsonb_build_array(${keys.map((each) => `r -> '${each}'`).join(', ')})::text`;
   const found = await tx.rows<{ key: string; seq: string | null; at: string | null; is: string | null } & Row>(
     `with noted as (
-       select distinct on (r.key) r.key, r.value as digest, c.columns, c.seq, c.at
-       from sealed_change c cross join lateral jsonb_each_text(c.rows) r
-       where c.org_id = $1 and c.table_name = $2 and c.seq is not null order by r.key, c.seq desc),
+       select distinct on (r.key) r.key, r.value as digest, l.columns, c.seq, c.at
+       from sealed_change c left join sealed_column_list l on l.id = c.column_list cross join lateral jsonb_each_text(c.rows) r
+       where c.org_id = $1 and c.table_name = $2 order by r.key, c.seq desc),
      there as (
        select ${key} as key, r from (select to_jsonb(t) as r from public."${name}" t ${ofChain} offset 0) x)
      select coalesce(n.key, t.key) as key, n.seq, n.at,

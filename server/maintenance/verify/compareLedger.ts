@@ -11,6 +11,7 @@ import { wholeTable } from '#server/reports/capTable/capTable.ts';
 import { classFacts, sourceOf } from '#server/reports/capTable/capTableSource.ts';
 import { brokenSeals, lostVersions } from './brokenSeals.ts';
 import { chainFaults } from './chainFaults.ts';
+import type { ChainHead } from './changeFaults.ts';
 import { compareAccepted } from './compareAccepted.ts';
 import { compareCheckpoints } from './compareCheckpoints.ts';
 import { compareImports } from './compareImports.ts';
@@ -28,12 +29,15 @@ export interface LedgerComparison {
   differences: string[];
 }
 
-/** Reads everything of one organisation; changes nothing. `date`: the day for comparing cap table and entitlement. */
-export async function compareLedger(tx: Tx, org: string, date: string): Promise<LedgerComparison> {
+/**
+ * Reads everything of one organisation; changes nothing. `date`: the day for comparing cap table and entitlement. `from`: the
+ * entry up to which the hash chain was verified before.
+ */
+export async function compareLedger(tx: Tx, org: string, date: string, from?: ChainHead): Promise<LedgerComparison> {
   const replayed = await replay(tx, org);
   const { interpretation, entries } = replayed;
   const differences = [
-    ...(await chainFaults(tx, org)),
+    ...(await chainFaults(tx, org, from)),
     ...(await brokenSeals(tx, org)),
     ...(await lostVersions(tx, org)),
   ];

@@ -1,5 +1,5 @@
 // npm run verify: checks each company's ledger against its hashes and a replay, and imported packages and documents against
-// their hashes. Only reads, also while the server runs.
+// their hashes. Also while the server runs. It writes nothing but how far it has verified.
 import { createHash } from 'node:crypto';
 import { plural } from '#src/domain/plural.ts';
 import type { Config } from '#server/config.ts';
@@ -12,6 +12,8 @@ import type { Sign } from '#server/data/seals.ts';
 import { auditFaults } from './auditFaults.ts';
 import { changeFaults, INSTALLATION, keptHeadFault } from './changeFaults.ts';
 import type { ChainHead } from './changeFaults.ts';
+import { endsOf, lastCheckpoint, saveCheckpoint } from './checkpoint.ts';
+import type { Checkpoint, Ends } from './checkpoint.ts';
 import { compareLedger } from './compareLedger.ts';
 import { FILES_LOCK } from '../contents.ts';
 import { openOperatorDatabase } from '../openOperatorDatabase.ts';
@@ -24,14 +26,20 @@ import { openOperatorDatabase } from '../openOperatorDatabase.ts';
 export async function verify(
   config: Config,
   say: (line: string) => void,
-  kept: readonly KeptHead[] = [],
+  options: VerifyOptions = {},
 ): Promise<number> {
   const reached = await openOperatorDatabase(config, say);
   try {
-    return await verifyDatabase(config, reached.ownerUrl, say, kept);
+    return await verifyDatabase(config, reached.ownerUrl, say, options);
   } finally {
     await reached.close();
   }
+}
+
+export interface VerifyOptions {
+  kept?: readonly KeptHead[];
+  /** Hash chains are read from where the last verification without a fault ended. */
+  fromCheckpoint?: boolean;
 }
 
 /** The same for the database that is reached there. */
@@ -39,7 +47,7 @@ export async function verifyDatabase(
   config: Config,
   ownerUrl: string,
   say: (line: string) => void,
-  kept: readonly KeptHead[],
+  { kept = [], fromCheckpoint = false }: VerifyOptions,
 ): Promise<number> {
   const db = new Database(ownerUrl, { idleSeconds: 60, maxSeconds: 60, connections: 1 });
   try {
@@ -48,10 +56,15 @@ export async function verifyDatabase(
       tx.rows<{ id: string; client_name: string }>('select id, client_name from organization order by client_name'),
     );
     const { sealing } = readSecrets(config.appSecret, config.dataDir);
-    let faults = await tellInstallation(db, sealing, say);
+    const begin = (tx: Tx, chain: string) => (fromCheckpoint ? lastCheckpoint(tx, chain, sealing) : null);
+    const passed = (chain: string, ends: Ends) =>
+      db.system((tx) => saveCheckpoint(tx, chain, sealing, { at: new Date(), ...ends }));
+    let faults = await tellInstallation(db, sealing, say, { begin, passed });
     faults += await reportKeptHeads(db, kept, companies, say);
     for (const { id, client_name } of companies) {
-      const found = await ofOneMoment(db, (tx) => verifyOne(tx, id, store, sealing)).catch((error: Error) => error);
+      const found = await ofOneMoment(db, async (tx) => verifyOne(tx, id, store, sealing, await begin(tx, id))).catch(
+        (error: Error) => error,
+      );
       if (found instanceof Error) {
         faults += 1;
         say(`${client_name}: cannot be verified to its end`);
@@ -64,7 +77,9 @@ export async function verifyDatabase(
         `${client_name}: ${plural(found.entries, 'entry', 'entries')}, ${plural(found.documents, 'document')}, ${verdict}`,
       );
       for (const fault of found.faults) say(`  ${fault}`);
+      if (fromCheckpoint) say(`  ${sentenceOf(found.from)}`);
       say(`  head of ${client_name}: ${found.head.seq} ${found.head.hash}`);
+      if (found.faults.length === 0) await passed(id, found.ends);
     }
     if (companies.length === 0) say('There is no company yet.');
     return faults;
@@ -122,19 +137,40 @@ async function reportKeptHeads(
   return faults;
 }
 
+/** What was not read again. */
+const sentenceOf = (from: Checkpoint | null) =>
+  from === null
+    ? 'There is no checkpoint of an earlier verification here, so everything was read.'
+    : `Not read again, because it was verified on ${from.at.toISOString().slice(0, 16).replace('T', ' ')} UTC: the hashes and seals of changes 1 to ${from.change.seq}, of rows 1 to ${from.trail.seq} of the audit trail and of entries 1 to ${from.entry.seq}. Run npm run verify without --from-checkpoint to read everything.`;
+
+interface Progress {
+  begin(tx: Tx, chain: string): Promise<Checkpoint | null> | null;
+  passed(chain: string, ends: Ends): Promise<void>;
+}
+
 /** Accounts, and which companies exist. Out: the number of faults. */
-async function tellInstallation(db: Database, sign: Sign, say: (line: string) => void): Promise<number> {
-  const { head, faults } = await ofOneMoment(db, (tx) => changeFaults(tx, INSTALLATION, sign));
+async function tellInstallation(
+  db: Database,
+  sign: Sign,
+  say: (line: string) => void,
+  { begin, passed }: Progress,
+): Promise<number> {
+  const { head, faults, ends } = await ofOneMoment(db, async (tx) => {
+    const from = await begin(tx, INSTALLATION);
+    return { ...(await changeFaults(tx, INSTALLATION, sign, from?.change)), ends: await endsOf(tx, INSTALLATION) };
+  });
   say(`Accounts and companies: ${faults.length === 0 ? 'everything agrees' : plural(faults.length, 'fault')}`);
   for (const fault of faults) say(`  ${fault}`);
   say(`  head of the installation: ${head.seq} ${head.hash}`);
+  if (faults.length === 0) await passed(INSTALLATION, ends);
   return faults.length;
 }
 
-async function verifyOne(tx: Tx, org: string, store: FileStore, sign: Sign) {
-  const { head, faults: changes } = await changeFaults(tx, org, sign);
-  const { entries, differences } = await compareLedger(tx, org, new Date().toISOString().slice(0, 10));
-  const faults = [...(await auditFaults(tx, org)), ...changes, ...differences];
+async function verifyOne(tx: Tx, org: string, store: FileStore, sign: Sign, from: Checkpoint | null) {
+  const { head, faults: changes } = await changeFaults(tx, org, sign, from?.change);
+  const today = new Date().toISOString().slice(0, 10);
+  const { entries, differences } = await compareLedger(tx, org, today, from?.entry);
+  const faults = [...(await auditFaults(tx, org, from?.trail)), ...changes, ...differences];
   const packages = await tx.rows<{ file_name: string; sha256: string; bytes: Buffer | null }>(
     'select b.file_name, b.sha256, p.bytes from import_batch b left join import_package p on p.org_id = b.org_id and p.import_id = b.id where b.org_id = $1',
     [org],
@@ -152,7 +188,7 @@ async function verifyOne(tx: Tx, org: string, store: FileStore, sign: Sign) {
     if (bytes === null) faults.push(`The document ${name} (${id}) is missing from the file store.`);
     else if (hashOf(bytes) !== sha256) faults.push(`The document ${name} (${id}) is not what was uploaded.`);
   }
-  return { entries, documents: documents.length, faults, head };
+  return { entries, documents: documents.length, faults, head, from, ends: await endsOf(tx, org) };
 }
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');

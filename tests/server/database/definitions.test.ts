@@ -51,7 +51,7 @@ async function catalogue(url: string): Promise<Map<string, string>> {
          p.proacl, proowner::regrole, obj_description(p.oid, 'pg_proc')) as said from pg_proc p
        union all
        select relname, concat_ws(' ', relkind, case when relkind = 'v' then pg_get_viewdef(c.oid) end, reloptions, relrowsecurity, relforcerowsecurity, relacl, relowner::regrole, obj_description(c.oid, 'pg_class'))
-         from pg_class c where relkind in ('r', 'v', 'S')
+         from pg_class c where relkind in ('r', 'p', 'v', 'S')
        union all
        select attrelid::regclass::text, concat_ws(' ', attnum, attname, format_type(atttypid, atttypmod), attnotnull, pg_get_expr(d.adbin, d.adrelid), attacl, col_description(attrelid, attnum))
          from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum where attnum > 0 and not attisdropped

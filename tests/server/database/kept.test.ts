@@ -46,7 +46,7 @@ describe('the length of a list', () => {
     async (_name, source) => {
       const beneath = await server.sql<{ name: string; is_chained: boolean }>(
         `${BENEATH} select c.relname as name, exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'sealed_insert') as is_chained
-         from beneath join pg_class c using (oid) where c.relkind = 'r'`,
+         from beneath join pg_class c using (oid) where c.relkind in ('r', 'p')`,
         [source],
       );
       // Derived from the ledger, which is chained. Triggers derive the outstanding shares by class and day from its

@@ -20,7 +20,7 @@ beforeAll(async () => {
   tables = (
     await server.sql<{ name: string }>(
       `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'org_id' and not a.attisdropped
-       where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relrowsecurity and has_table_privilege($1, c.oid, 'select') order by 1`,
+       where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and c.relrowsecurity and has_table_privilege($1, c.oid, 'select') order by 1`,
       [new URL(server.appUrl).username],
     )
   ).map(({ name }) => name);

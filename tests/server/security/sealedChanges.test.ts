@@ -79,7 +79,7 @@ beforeAll(async () => {
   // None of the database's rules stops somebody who controls it.
   const { rows } = await intruder.query<{ drop: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop from pg_constraint
-     where contype in ('f', 'c', 'u') and conrelid <> 0 and connamespace = 'public'::regnamespace
+     where contype in ('f', 'c', 'u') and conrelid <> 0 and conparentid = 0 and connamespace = 'public'::regnamespace
      order by contype <> 'f'`,
   );
   const indexes = await intruder.query<{ drop: string }>(
@@ -180,7 +180,7 @@ describe('a row', () => {
     expect(await found()).toEqual(
       expect.arrayContaining([expect.stringMatching(/^payment: an update of .* was not made by/)]),
     );
-    await pastTriggers('sealed_change', 'delete from sealed_change where seq is null');
+    await pastTriggers('sealed_note', 'delete from sealed_note');
     expect(await found()).toEqual(
       expect.arrayContaining([expect.stringMatching(/^payment .* differs from its state after change/)]),
     );
@@ -190,8 +190,15 @@ describe('a row', () => {
   });
 });
 
+/** The hash of a link, calculated as the database does. */
+const hashOf = (link: string) =>
+  `select change_hash(p.hash, row(${link}.org_id, 0, '3'::xid8, ${link}.at, ${link}.account_id, ${link}.table_name, ${link}.operation, ${link}.column_list, ${link}.rows)::sealed_note, ${link}.seq)
+   from sealed_change p where p.org_id = ${link}.org_id and p.seq = ${link}.seq - 1`;
+
 describe('the chain of changes', () => {
   const SEALED = 'sealed_change';
+  const SEALS = 'change_seal';
+  const ofThree = `org_id = '$org' and 3 between first_seq and last_seq`;
   const last = `(select max(seq) from sealed_change where org_id = '${'$org'}')`;
   const on = (sql: string) => () => intruder.query(sql.replaceAll('$org', org));
   it.each([
@@ -215,23 +222,32 @@ describe('the chain of changes', () => {
     [
       'a link whose hashes were calculated again without the secret',
       `update sealed_change c set rows = '{"x": null}' where org_id = '$org' and seq = ${last};
-       update sealed_change c set hash = change_hash(prev_hash, c, seq) where org_id = '$org' and seq = ${last};
+       update sealed_change c set hash = (${hashOf('c')}) where org_id = '$org' and seq = ${last};
        update sealed_head h set hash = c.hash from sealed_change c where h.org_id = '$org' and c.org_id = h.org_id and c.seq = h.seq`,
       /was not sealed by this Sharebook/,
     ],
-    [
-      'a missing seal',
-      `update sealed_change set seal = null where org_id = '$org' and seq = 3`,
-      /^Change 3 .* not sealed/,
-    ],
+    ['a missing seal', `delete from change_seal where ${ofThree}`, /^Change 3 .* not sealed/, SEALS],
     [
       'a seal of another link',
-      `update sealed_change set seal = (select seal from sealed_change where org_id = '$org' and seq = 4) where org_id = '$org' and seq = 3`,
+      `update change_seal set seal = (select seal from change_seal where org_id = '$org' and first_seq > 3 limit 1) where ${ofThree}`,
       /^Change 3 .* not sealed/,
+      SEALS,
     ],
-  ])('when altered is reported: %s', async (_what, sql, sentence) => {
+    [
+      'a seal that is said to begin elsewhere',
+      `update change_seal set first_seq = first_seq - 1 where ${ofThree}`,
+      /^Change 3 .* not sealed/,
+      SEALS,
+    ],
+    [
+      'a list of columns that was altered',
+      `update sealed_column_list set columns = columns[2:] where id = (select column_list from sealed_change where org_id = '$org' and seq = 3)`,
+      /^Change 3 .* its hash does not match/,
+      'sealed_column_list',
+    ],
+  ])('when altered is reported: %s', async (_what, sql, sentence, table: string = SEALED) => {
     const heads = await intruder.query('select * from sealed_head');
-    const faults = await verifyTampered(SEALED, on(sql));
+    const faults = await verifyTampered(table, on(sql));
     for (const head of heads.rows as Row[])
       await intruder.query('update sealed_head set seq = $2, hash = $3 where org_id = $1', [
         head.org_id,
@@ -264,7 +280,7 @@ describe('the chain of changes', () => {
     const [{ hash }] = (await intruder.query(`select pg_get_functiondef('change_hash'::regproc) as hash`)).rows as [
       { hash: string },
     ];
-    await intruder.query(hash.slice(0, hash.indexOf('AS $')) + 'AS $$ select c.hash $$');
+    await intruder.query(hash.slice(0, hash.indexOf('AS $')) + 'AS $$ select prev $$');
     const faults = await verifyTampered(
       SEALED,
       on(`update sealed_change set rows = '{"x": null}' where org_id = '$org' and seq = 3`),
@@ -331,7 +347,7 @@ describe('the chain of changes', () => {
     const kept = keptHeads(lines.join('\n'));
     expect(kept.map(({ client_name }) => client_name)).toEqual([null, tenant.owner.user.client_name]);
     const again = (heads: typeof kept) =>
-      verify({ ...server.deps.config, databaseUrl: server.ownerUrl }, (line) => lines.push(line), heads);
+      verify({ ...server.deps.config, databaseUrl: server.ownerUrl }, (line) => lines.push(line), { kept: heads });
     expect(await again(kept)).toBe(0);
     expect(lines).toContain('All 2 saved chain heads were found.');
     expect(await again(kept.map((head) => ({ ...head, seq: String(Number(head.seq) + 1) })))).toBe(2);
@@ -343,14 +359,19 @@ describe('the chain of changes', () => {
   });
   it('covers every table of a company, except those that follow from others or are temporary', async () => {
     const { rows } = await intruder.query<{ name: string }>(
-      `select c.relname as name from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+      `select c.relname as name from pg_class c where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
        and exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'org_id' and not a.attisdropped)
        and not exists (select 1 from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'sealed_insert') order by 1`,
     );
     expect(rows.map(({ name }) => name).filter((name) => !(name in NOT_COVERED))).toEqual([]);
   });
   it('is append-only', async () => {
-    for (const text of ['delete from sealed_change', `update sealed_change set rows = '{}'`])
+    for (const text of [
+      'delete from sealed_change',
+      `update sealed_change set rows = '{}'`,
+      'delete from change_seal',
+      'update change_seal set first_seq = last_seq',
+    ])
       await expect(intruder.query(text)).rejects.toThrow(/append-only/);
   });
 });
@@ -386,8 +407,11 @@ const NOT_COVERED: Record<string, string> = {
   cap_table_checkpoint_row: 'is compared with the ledger folded again',
   import_package: 'is compared with the hash in import_batch',
   audit: 'has a chain of its own, whose hashes are noted in this one',
+  sealed_note: 'is temporary',
   sealed_change: 'is the chain',
+  change_seal: 'is the seals of the chain',
   sealed_head: 'is the head of the chain',
+  verified_chain: 'has a seal of its own',
   import_progress: 'is temporary',
   session: 'is temporary',
   idempotency_key: 'is temporary',

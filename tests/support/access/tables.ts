@@ -211,8 +211,11 @@ export const tableAccess: Record<string, TableAccess> = {
   finding: appendOnly(ADMINISTRATORS, ADMINISTRATORS),
   import_progress: computed,
   audit: appendOnly(ADMINISTRATORS, NOBODY),
+  sealed_note: unreachable,
   sealed_change: unreachable,
+  change_seal: unreachable,
   sealed_head: unreachable,
+  verified_chain: unreachable,
   // Of accounts, whichever company is open
   idempotency_key: rows(isAccount('account_id'), isAccount('account_id'), NOBODY, isAccount('account_id')),
 };
