@@ -13,6 +13,7 @@ import { keepHeapSmall } from '../server/data/memory.ts';
 import { readSecrets } from '../server/auth/secrets.ts';
 import { readConfig } from '../server/config.ts';
 import { v7 } from 'uuid';
+import { SideServer } from '../server/http/sideServer.ts';
 import { sealerOf } from '../server/data/seals.ts';
 import { Database } from '../server/db/database.ts';
 import { diskStore } from '../server/providers/files/fileStore.ts';
@@ -119,6 +120,13 @@ export async function ask(
   return reply.body;
 }
 
+/** With the process for large companies, as `npm start` has it. */
+async function wholeProduct({ url, folder, hasProxy = false }: Order): Promise<FastifyInstance> {
+  const deps = productDeps(url, folder, { hasProxy });
+  const env = { ...process.env, DATA_DIR: folder, DEMO: 'off', APP_SECRET: BENCH_SECRET };
+  return (await createApp({ ...deps, side: new SideServer(url, env, deps.log) })).server;
+}
+
 function bareApp(url: string, route: BareRoute): FastifyInstance {
   const pool = new pg.Pool({ connectionString: url, max: 12 });
   const server = Fastify({ logger: false });
@@ -136,10 +144,7 @@ function bareApp(url: string, route: BareRoute): FastifyInstance {
 if (import.meta.main) {
   keepHeapSmall();
   const order = JSON.parse(process.env.BENCH_ORDER!) as Order;
-  const app =
-    order.kind === 'product'
-      ? await productApp(order.url, order.folder, { hasProxy: order.hasProxy ?? false })
-      : bareApp(order.url, order.route!);
+  const app = order.kind === 'product' ? await wholeProduct(order) : bareApp(order.url, order.route!);
   await app.listen({ host: '127.0.0.1', port: 0 });
   console.log(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`);
   // The parent closes the pipe when it has finished or dies.

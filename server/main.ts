@@ -2,7 +2,6 @@
 import fs from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { v7 as newId } from 'uuid';
 import { createApp } from './app.ts';
 import { readSecrets } from './auth/secrets.ts';
@@ -15,6 +14,8 @@ import { Database } from './db/database.ts';
 import { Replica, standbyUrl } from './db/replica.ts';
 import { openDatabase } from './db/open.ts';
 import type { Deps, Logger } from './deps.ts';
+import { SideServer } from './http/sideServer.ts';
+import { createLogger } from './logger.ts';
 import { sealerOf } from './data/seals.ts';
 import { keepHeapSmall } from './data/memory.ts';
 import { startScheduler } from './jobs/scheduler.ts';
@@ -86,11 +87,14 @@ async function openServer(
   const log = createLogger(config.isProduction);
   const replica = config.databaseReadUrl ? openReplica(config.databaseReadUrl, appUrl, db, config, log) : null;
   close.push(() => replica?.close());
+  const side = new SideServer(appUrl, env, log);
+  close.push(() => side.close());
   const dist = join(import.meta.dirname, '..', 'dist');
   const deps: Deps = {
     config,
     db,
     ...(replica && { replica }),
+    side,
     now: () => new Date(),
     newId,
     secrets,
@@ -140,15 +144,6 @@ async function listen(
   }
   const bound = (server.server.address() as AddressInfo).port;
   return `http://${host.includes(':') ? `[${host}]` : host}:${bound}`;
-}
-
-function createLogger(isProduction: boolean): Logger {
-  const logger = pino({ level: isProduction ? 'info' : 'warn', base: null });
-  return {
-    info: (message, fields) => logger.info(fields ?? {}, message),
-    warn: (message, fields) => logger.warn(fields ?? {}, message),
-    error: (message, fields) => logger.error(fields ?? {}, message),
-  };
 }
 
 /** Exit codes of sysexits.h: 78 for a wrong configuration, 75 for a DATA_DIR in use; 1 for anything else. */

@@ -134,6 +134,9 @@ export class Database {
     );
   }
 
+  /** The company of a session at its last request here, if it was seen before. */
+  readonly companyOf = (tokenHash: string): string | undefined => this.#shares.companyOf(tokenHash);
+
   /** Who holds a session token, and the state of their company. Refuses: session_invalid (401). */
   async begun(tokenHash: string): Promise<Begun> {
     const found = await this.#asSession(tokenHash, async (_tx, begun) => begun, { readOnly: true });

@@ -49,6 +49,11 @@ export class Shares {
     };
   }
 
+  /** The company of a session at its last request, if it had one. */
+  companyOf(tokenHash: string): string | undefined {
+    return this.#sessions.get(tokenHash)?.company;
+  }
+
   /** Whose session it is; undefined: of nobody. */
   note(tokenHash: string, begun: Begun | undefined): void {
     this.#sessions.delete(tokenHash);

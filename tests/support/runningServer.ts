@@ -12,6 +12,7 @@ export const COMPILED = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/no
 
 export interface RunningServer {
   address: string;
+  pid: number;
   output: () => string;
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
@@ -66,7 +67,7 @@ export function beginServer(
     return ended;
   };
   const said = () => output;
-  return { output: said, ready: address.then((found) => ({ address: found, output: said, stop })) };
+  return { output: said, ready: address.then((found) => ({ address: found, pid: child.pid!, output: said, stop })) };
 }
 
 interface Sent {

@@ -68,11 +68,14 @@ export function serve(deps: Deps, limits: Limits, method: Ended, said: Said, rou
     method === 'POST' && !isSecret && idempotent(deps, route.status ?? 200),
     said.audited && audited(deps, said.audited, { isReadOnly }),
   );
-  const replica = isReadOnly && route.fromReplica ? deps.replica : undefined;
+  const mayBeElsewhere = isReadOnly && route.fromReplica;
+  const replica = mayBeElsewhere ? deps.replica : undefined;
+  const side = mayBeElsewhere ? deps.side : undefined;
   const transaction = async (exchange: Exchange) => {
     const tokenHash = bearerHash(exchange.request);
     const work = async (tx: Tx, { actor }: Session) => {
       exchange.actor = actor;
+      await side?.learn(tx, actor);
       const { params, query, request, reply } = exchange;
       const call: Call = { tx, actor, tokenHash, body: undefined, params, query, request, reply, entry: null };
       const handle = () => onBehalfOf(actor, () => route.handler(call as Call<never>));
@@ -82,6 +85,7 @@ export function serve(deps: Deps, limits: Limits, method: Ended, said: Said, rou
     return found ? found.answer : deps.db.asActor(tokenHash, work, { readOnly: isReadOnly });
   };
   return async (request: FastifyRequest, reply: FastifyReply) => {
+    if (side && (await side.answers(request, reply, deps.db.companyOf(bearerHash(request))))) return reply;
     const params = request.params as Record<string, string>;
     const exchange: Exchange = { asks: null, params, query: singleQuery(request), request, reply };
     const begin = () => transaction(exchange);
