@@ -109,11 +109,7 @@ export function importRoutes(router: Router) {
     summary: 'The progress of a running import, by the name that its caller gave it (?progress=)',
     answer: importProgress,
     roles: administrators,
-    handler: async ({ tx, actor, params }) => {
-      const progress = await progressOf(tx, orgOf(actor), params.name!);
-      if (!progress) throw notFound();
-      return progress;
-    },
+    handler: ({ tx, actor, params }) => progressOf(tx, orgOf(actor), params.name!),
   });
   router
     .audited({ action: 'export', resource: 'imports', summary: 'exported the company as an Open Cap Format package' })

@@ -70,7 +70,7 @@ export const tieOutAnswer = z.object({
 export type TieOut = z.infer<typeof tieOutAnswer>;
 
 export const importProgress = z.object({
-  stage: z.enum(['reading', 'checking', 'writing', 'done']),
+  stage: z.enum(['waiting', 'reading', 'checking', 'writing', 'done']),
   done: z.int().optional(),
   total: z.int().optional(),
 });

@@ -29,13 +29,13 @@ export function reportProgress(db: Database, org: string, name: string | null, p
   });
 }
 
-/** Null for a run that has not begun or is already deleted. */
-export async function progressOf(tx: Tx, org: string, name: string): Promise<ImportProgress | null> {
+/** A run that has not begun waits, and so does one that this company does not have: who asks too early is told so, not refused. */
+export async function progressOf(tx: Tx, org: string, name: string): Promise<ImportProgress> {
   const row = await tx.row<{ stage: ImportProgress['stage']; done: string | null; total: string | null }>(
     'select stage, done, total from import_progress where org_id = $1 and name = $2',
     [org, name],
   );
-  if (!row) return null;
+  if (!row) return { stage: 'waiting' };
   const { stage, done, total } = row;
   return { stage, ...(done === null || total === null ? {} : { done: Number(done), total: Number(total) }) };
 }

@@ -18,7 +18,7 @@ export function useImportProgress(name: string | null): string | null {
     const ask = async () => {
       // The request itself reports how the run ended; a missing progress answer is not a failure.
       const found = await data.read<ImportProgress>(`/api/ocf/import/progress/${name}`).catch(() => null);
-      if (found) setProgress({ name, words: wordsOf(found) });
+      if (found && found.stage !== 'waiting') setProgress({ name, words: wordsOf(found) });
     };
     const timer = setInterval(() => void ask(), POLL_MS);
     return () => clearInterval(timer);
