@@ -133,7 +133,7 @@ export async function totalRecords(
   { by, of }: NonNullable<Resource['totals']>,
   listing: Pick<Listing, 'conditions' | 'ids' | 'q'>,
 ): Promise<Row[]> {
-  const condition = where(resource, actor, listing);
+  const condition = where(resource, actor, listing, await candidatesOf(tx, actor, resource, listing));
   if (!condition) return [];
   const query = sqlBuilder
     .selectFrom(resource.source)
@@ -203,7 +203,7 @@ export async function matchingIds(
   resource: Resource,
   listing: Pick<Listing, 'conditions' | 'ids' | 'q'>,
 ): Promise<string[]> {
-  const condition = where(resource, actor, listing);
+  const condition = where(resource, actor, listing, await candidatesOf(tx, actor, resource, listing));
   if (!condition) return [];
   const query = sqlBuilder
     .selectFrom(resource.source)

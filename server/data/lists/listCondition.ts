@@ -7,13 +7,14 @@ import type { Actor } from '#src/resources/kit/access.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { compare, containsText } from '../conditions.ts';
 import type { Listing } from './listing.ts';
+import type { Candidates } from './searchIndex.ts';
 
-/** The actor's condition and the caller's, as one expression; null when no row can match. Earlier forms, and those dated ahead, are found by their ids only. `candidates`: ids among which are all rows that contain `q` (searchIndex.ts). */
+/** The actor's condition and the caller's, as one expression; null when no row can match. Earlier forms, and those dated ahead, are found by their ids only. `candidates`: among them are all rows that contain `q` (searchIndex.ts). */
 export function where(
   resource: Resource,
   actor: Actor,
   listing: Pick<Listing, 'conditions' | 'ids' | 'q'>,
-  candidates?: readonly string[],
+  candidates?: Candidates,
 ): RawBuilder<boolean> | null {
   const filter = rowFilter(actor, resource);
   if (filter.type === 'none') return null;
@@ -32,7 +33,7 @@ export function where(
     parts.push(sql<boolean>`${sql.ref('id')}::text in (${sql.join(listing.ids.map((id) => sql`${id}`))})`);
   } else if (resource.shownForm) parts.push(sql<boolean>`${sql.ref(resource.shownForm)} is null`);
   for (const condition of listing.conditions) parts.push(compare(resource.fields[condition.field]!, condition));
-  if (candidates) parts.push(sql<boolean>`${sql.ref('id')} = any (${candidates}::text[])`);
+  if (candidates) parts.push(sql<boolean>`${sql.ref('id')} = any (${candidates.ids}::${sql.raw(candidates.type)}[])`);
   if (listing.q) parts.push(search(resource, listing.q));
   return sql.join<boolean>(parts, sql` and `);
 }
