@@ -1,10 +1,8 @@
 // Lists whose search is helped by an index answer exactly the rows that a comparison of every row does.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { foldLetters } from '#src/domain/letters.ts';
-import { writeManyHolders } from '../../../bench/manyHolders.ts';
 import { searchedFor } from '#src/domain/searchPattern.ts';
 import { resourceNamed } from '#src/resources/index.ts';
-import { withClient } from '#tests/support/postgresSetup.ts';
 import * as given from '#tests/support/given.ts';
 import { givenMember, signUpCompany, signUpShareholder } from '#tests/support/people.ts';
 import type { Person } from '#tests/support/people.ts';
@@ -239,39 +237,4 @@ it('of numbers tries every way to write one', async () => {
     );
     expect([q, answer!.missed]).toEqual([q, []]);
   }
-});
-
-it('of numbers reads few rows, whatever their number', async () => {
-  const company = await signUpCompany(server);
-  const [{ id }] = (await server.sql<{ id: string }>('select org_id as id from membership where account_id = $1', [
-    company.user.id,
-  ])) as [{ id: string }];
-  await writeManyHolders({ ownerUrl: server.ownerUrl }, { id }, 20_000);
-  await withClient(server.ownerUrl, async (client) => {
-    for (const [q, count] of [
-      ['c-12345', 1],
-      ['c-1234', 11],
-      ['2345', 2],
-      ['holder 77', 0],
-      ['zzyzx', 0],
-      ['a-123', 0],
-    ] as const) {
-      await client.query('begin');
-      const found = await client.query<{ ids: string[] }>('select find_numbers($1, $2, 2001) as ids', [id, q]);
-      const read = await client.query(
-        `select seq_tup_read::int as walked, idx_tup_fetch::int as fetched from pg_stat_xact_user_tables where relname = 'security'`,
-      );
-      await client.query('rollback');
-      expect([q, found.rows[0]!.ids.length, read.rows[0].walked]).toEqual([q, count, 0]);
-      expect([q, read.rows[0].fetched <= 30]).toEqual([q, true]);
-    }
-    const plan = await client.query<{ 'QUERY PLAN': string }>(
-      `explain select id from certificate where org_id = $1 and id = any ($2::text[])
-         and (contains_text(certificate_number, $3, $4) or contains_text(shareholder, $3, $4)) order by issue_date desc nulls last, id limit 25`,
-      [id, ['s12345', 's12346'], 'c-12345', 'c-12345'],
-    );
-    expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('security_pkey');
-  });
-  const found = await company.get(given.listUrl('/api/certificates/', { filter: { q: 'c-12345' }, range: [0, 24] }));
-  expect(found.rows.map(({ certificate_number }) => certificate_number)).toEqual(['C-12345']);
 });
