@@ -1,7 +1,8 @@
 // Long lists read few rows of a table of twenty thousand: by what PostgreSQL counts and plans, never by a clock.
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { resourceNamed } from '#src/resources/index.ts';
+import { resourceNamed, resources } from '#src/resources/index.ts';
+import { UUID_IDS } from '#server/data/lists/listCondition.ts';
 import { sortedQuery } from '#server/data/lists/listOrder.ts';
 import { withClient } from '#tests/support/postgresSetup.ts';
 import * as given from '#tests/support/given.ts';
@@ -18,6 +19,15 @@ beforeAll(async () => {
   const query = 'select org_id as id from membership where account_id = $1';
   id = (await server.sql<{ id: string }>(query, [company.user.id]))[0]!.id;
   await writeManyHolders({ ownerUrl: server.ownerUrl }, { id }, 20_000);
+});
+
+it('ids are compared as the database keeps them, so that an index finds them', async () => {
+  const rows = await server.sql<{ source: string }>(
+    `select u as source from unnest($1::text[]) u join pg_attribute a on a.attrelid = u::regclass and a.attname = 'id'
+     where a.atttypid = 'uuid'::regtype order by u`,
+    [[...new Set(resources.map(({ source }) => source))]],
+  );
+  expect(UUID_IDS).toEqual(rows.map(({ source }) => source));
 });
 
 it.each([
