@@ -9,7 +9,7 @@ import * as given from '#tests/support/given.ts';
 import { signUpCompany } from '#tests/support/people.ts';
 import type { Person } from '#tests/support/people.ts';
 import { useTestServer } from '#tests/support/testServer.ts';
-import { writeManyHolders } from '../../../bench/manyHolders.ts';
+import { writeManyHolders } from '#bench/manyHolders.ts';
 
 const server = useTestServer();
 let company: Person;
