@@ -5,6 +5,8 @@ import pg from 'pg';
 import { givenCompany } from './benchDatabase.ts';
 import type { BenchDatabase, Company } from './benchDatabase.ts';
 import { figure, line, median, timed } from './figures.ts';
+import { benchLongColumns } from './longColumns.ts';
+import type { LongColumns } from './longColumns.ts';
 import { productApp } from './serverProcess.ts';
 
 export const LIST_TARGETS = { searchMs: 30, pages: 2, hidden: 1.25 };
@@ -22,6 +24,8 @@ export interface LongLists {
   searchMs: number;
   /** The slowest kind of page, as a multiple of the first page of the small company. */
   pages: number;
+  /** Of certificates and payments. */
+  columns: LongColumns;
   /** A search whose text another company's holders contain, as a multiple of one that nobody's do. */
   hidden: number;
 }
@@ -38,7 +42,8 @@ export async function benchLongLists(database: BenchDatabase): Promise<LongLists
     console.log(`\nLists of ${figure(MANY)} holders (${ROUNDS} rounds), ms`);
     const searchMs = await searches(app, large);
     const hidden = await hiddenMatches(app, large);
-    return { searchMs, hidden, pages: await pagesOf(database, app, large, small) };
+    const pages = await pagesOf(database, app, large, small);
+    return { searchMs, hidden, pages, columns: await benchLongColumns(database, app) };
   } finally {
     await app.close();
   }

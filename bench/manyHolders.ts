@@ -16,7 +16,9 @@ export async function writeManyHolders(
   const org = `'${company.id}'::uuid`;
   const all = `from generate_series(1, ${holders}) n`;
   const statements = [
+    'alter table shareholder disable trigger user',
     `insert into shareholder (org_id, id, type, name) select ${org}, 'h' || n, 'individual', 'Holder ' || n ${all}`,
+    'alter table shareholder enable trigger user',
     `insert into share_class (org_id, id, name, class_type, prefix, authorized_kind, votes_per_share, price_per_share, liquidation_preference_multiple)
      values (${org}, 'common', 'Common', 'COMMON', 'C-', 'UNLIMITED', 1, null, null), (${org}, 'a', 'Series A', 'PREFERRED', 'A-', 'UNLIMITED', 1, 2, 1)`,
     `insert into ocf_object (org_id, object_type, id, version, ocf, valid_from_seq, actor_id)

@@ -14,7 +14,7 @@ import { sqlBuilder } from '../db/database.ts';
 import type { Compilable, Row, Tx } from '../db/database.ts';
 import { arranged, asksForComputed, computedColumnsOf } from './lists/computedColumns.ts';
 import type { ComputedColumns, Condition, Listing, RecordRow } from './lists/listing.ts';
-import { where } from './lists/listCondition.ts';
+import { hasId, where } from './lists/listCondition.ts';
 import { asksForWhole } from './lists/keptPages.ts';
 import { columnsOf, gone, rowsAfter, sortedQuery } from './lists/listOrder.ts';
 import type { Following } from './lists/listOrder.ts';
@@ -133,7 +133,7 @@ export async function totalRecords(
   { by, of }: NonNullable<Resource['totals']>,
   listing: Pick<Listing, 'conditions' | 'ids' | 'q'>,
 ): Promise<Row[]> {
-  const condition = where(resource, actor, listing);
+  const condition = where(resource, actor, listing, await candidatesOf(tx, actor, resource, listing));
   if (!condition) return [];
   const query = sqlBuilder
     .selectFrom(resource.source)
@@ -203,7 +203,7 @@ export async function matchingIds(
   resource: Resource,
   listing: Pick<Listing, 'conditions' | 'ids' | 'q'>,
 ): Promise<string[]> {
-  const condition = where(resource, actor, listing);
+  const condition = where(resource, actor, listing, await candidatesOf(tx, actor, resource, listing));
   if (!condition) return [];
   const query = sqlBuilder
     .selectFrom(resource.source)
@@ -252,7 +252,7 @@ export async function updateRecord(
   const query = sqlBuilder
     .updateTable(resource.table)
     .set({ ...values, version: sql`version + 1` })
-    .where(sql<boolean>`org_id = ${actor.org_id}::uuid and id::text = ${id} and version = ${version}`)
+    .where(sql<boolean>`org_id = ${actor.org_id}::uuid and ${hasId(resource, [id])} and version = ${version}`)
     .returning('id');
   return (await tx.run(query)).length === 1;
 }
@@ -260,7 +260,7 @@ export async function updateRecord(
 export async function deleteRecord(tx: Tx, actor: Actor, resource: Resource, id: string): Promise<boolean> {
   const query = sqlBuilder
     .deleteFrom(resource.table)
-    .where(sql<boolean>`org_id = ${actor.org_id}::uuid and id::text = ${id}`)
+    .where(sql<boolean>`org_id = ${actor.org_id}::uuid and ${hasId(resource, [id])}`)
     .returning('id');
   return (await tx.run(query)).length === 1;
 }

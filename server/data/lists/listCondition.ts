@@ -7,13 +7,45 @@ import type { Actor } from '#src/resources/kit/access.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { compare, containsText } from '../conditions.ts';
 import type { Listing } from './listing.ts';
+import type { Candidates } from './searchIndex.ts';
 
-/** The actor's condition and the caller's, as one expression; null when no row can match. Earlier forms, and those dated ahead, are found by their ids only. `candidates`: ids among which are all rows that contain `q` (searchIndex.ts). */
+/**
+ * The sources whose ids are UUIDs. They are compared as such, because an index serves no comparison of their text: one payment of three
+ * hundred thousand was looked for among all. A test compares with the database.
+ */
+export const UUID_IDS: readonly string[] = [
+  'audit',
+  'distribution_view',
+  'document_view',
+  'draft_view',
+  'import_view',
+  'join_request_view',
+  'member_view',
+  'payment_batch_view',
+  'payment_view',
+  'scenario',
+  'task_view',
+  'thread_view',
+  'undelivered_message',
+];
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Whether a row has one of these ids; a text that is no id at all is nobody's. */
+export function hasId({ source }: Pick<Resource, 'source'>, ids: readonly string[]): RawBuilder<boolean> {
+  const isUuid = UUID_IDS.includes(source);
+  const known = isUuid ? ids.filter((id) => UUID.test(id)) : ids;
+  if (known.length === 0) return sql<boolean>`false`;
+  return isUuid
+    ? sql<boolean>`${sql.ref('id')} in (${sql.join(known.map((id) => sql`${id}::uuid`))})`
+    : sql<boolean>`${sql.ref('id')}::text in (${sql.join(known.map((id) => sql`${id}`))})`;
+}
+
+/** The actor's condition and the caller's, as one expression; null when no row can match. Earlier forms, and those dated ahead, are found by their ids only. `candidates`: among them are all rows that contain `q` (searchIndex.ts). */
 export function where(
   resource: Resource,
   actor: Actor,
   listing: Pick<Listing, 'conditions' | 'ids' | 'q'>,
-  candidates?: readonly string[],
+  candidates?: Candidates,
 ): RawBuilder<boolean> | null {
   const filter = rowFilter(actor, resource);
   if (filter.type === 'none') return null;
@@ -29,10 +61,10 @@ export function where(
   }
   if (listing.ids) {
     if (listing.ids.length === 0) return null;
-    parts.push(sql<boolean>`${sql.ref('id')}::text in (${sql.join(listing.ids.map((id) => sql`${id}`))})`);
+    parts.push(hasId(resource, listing.ids));
   } else if (resource.shownForm) parts.push(sql<boolean>`${sql.ref(resource.shownForm)} is null`);
   for (const condition of listing.conditions) parts.push(compare(resource.fields[condition.field]!, condition));
-  if (candidates) parts.push(sql<boolean>`${sql.ref('id')} = any (${candidates}::text[])`);
+  if (candidates) parts.push(sql<boolean>`${sql.ref('id')} = any (${candidates.ids}::${sql.raw(candidates.type)}[])`);
   if (listing.q) parts.push(search(resource, listing.q));
   return sql.join<boolean>(parts, sql` and `);
 }

@@ -21,6 +21,11 @@ export function columnsOf(resource: Resource): string[] {
 interface SortKey {
   value: RawBuilder<unknown>;
   descending: boolean;
+  /**
+   * The direction, and where empty values stand: last. Of a column that is never empty, where that says nothing, one index has both
+   * orders, and PostgreSQL reads it backwards if empty values are said to stand at the other end.
+   */
+  order: RawBuilder<unknown>;
 }
 
 /**
@@ -31,21 +36,33 @@ function keysOf(resource: Resource, { field, descending }: Listing['sort']): Sor
   const key = (column: string, isDescending: boolean): SortKey => {
     const field = resource.fields[column];
     const stored = field?.kind === 'text' ? field.sortKey : undefined;
-    return { value: stored ? sql.ref(stored) : inOrder(field, sql.ref(column)), descending: isDescending };
+    return {
+      value: stored ? sql.ref(stored) : inOrder(field, sql.ref(column)),
+      descending: isDescending,
+      order: isDescending ? sql`desc nulls last` : sql`asc nulls last`,
+    };
+  };
+  const leading = (column: string): SortKey => {
+    const field = resource.fields[column];
+    // A figure in words has no value.
+    const isNeverEmpty = column === 'id' || (field?.required === true && !(field.kind === 'text' && field.figure));
+    // The index of a list that opens in descending order has that order; all others ascend.
+    const isIndexed = column === resource.sort[0] && resource.sort[1] === 'DESC' ? descending : !descending;
+    const reversed = descending ? sql`desc nulls first` : sql`asc nulls first`;
+    return { ...key(column, descending), ...(isNeverEmpty && !isIndexed ? { order: reversed } : {}) };
   };
   const among = field === resource.sort[0] ? resource.sortAmongEqual : undefined;
   return [
-    key(shown(resource, field), descending),
+    leading(shown(resource, field)),
     ...(among ? [key(among, descending)] : []),
     ...(resource.thenBy ?? []).filter((name) => name !== shown(resource, field)).map((name) => key(name, false)),
-    ...(field === 'id' ? [] : [{ value: sql.ref('id'), descending: false }]),
+    ...(field === 'id' ? [] : [key('id', false)]),
   ];
 }
 
 export const sortedQuery = (resource: Resource, condition: RawBuilder<boolean>, sort: Listing['sort']) =>
   keysOf(resource, sort).reduce(
-    (query, { value, descending }) =>
-      query.orderBy(sql`${value} ${descending ? sql`desc nulls last` : sql`asc nulls last`}`),
+    (query, { value, order }) => query.orderBy(sql`${value} ${order}`),
     sqlBuilder.selectFrom(resource.source).select(columnsOf(resource)).where(condition),
   );
 

@@ -17,3 +17,140 @@ begin
               select h.id::text from shareholder h where h.org_id = $1 and has_rare_letters(h.name || E'\n' || coalesce(h.email, ''))) f limit $4 $query$
     using app_org(), part_grams(app_org(), key), '%' || replace(replace(replace(key, '\', '\\'), '%', '\%'), '_', '\_') || '%', at_most;
 end $$;
+
+-- Whether a text may contain another, of which this is the key.
+create or replace function may_contain(value text, key text) returns boolean language sql immutable parallel safe
+return strpos(search_key(value), key) > 0 or has_rare_letters(value);
+
+-- Up to `at_most` securities whose number may contain a text, given in small letters; null where they may be more, or where too many
+-- ways to write a number have to be tried. It needs no index of its own, which every issue would pay for: a number is a head, of
+-- which a company has few, and a counter ("cs-" and 12), and security_counter has them in order. Spaces around a text and noughts
+-- before a counter do not count there, so they do not count here.
+create or replace function find_numbers(org uuid, folded text, at_most integer) returns text[]
+language plpgsql stable set jit = off as $$
+declare
+  wanted text := btrim(folded);
+  front text := rtrim(wanted, '0123456789');
+  front_key text := search_key(front);
+  key text := search_key(wanted);
+  has_digits boolean := wanted <> front;
+  digits text := ltrim(substr(wanted, length(front) + 1), '0');
+  len integer := length(digits);
+  -- So many heads, and so many parts of a counter's index, are looked at.
+  heads_max constant integer := 500;
+  tries integer := 12000;
+  heads text[]; head text; head_key text;
+  low numeric; size integer; free integer;
+  found text[] := '{}';
+begin
+  heads := array(
+    with recursive each_head (head) as (
+      (select s.number_head from security s where s.org_id = org order by s.number_head limit 1)
+      union all
+      select (select s.number_head from security s where s.org_id = org and s.number_head > h.head order by s.number_head limit 1)
+      from each_head h where h.head is not null)
+    select h.head from each_head h where h.head is not null limit heads_max + 1);
+  if cardinality(heads) > heads_max then return null; end if;
+  foreach head in array heads loop
+    head_key := search_key(head);
+    if strpos(head_key, key) > 0 or has_rare_letters(head) or (has_digits and len = 0 and right(head_key, length(front_key)) = front_key) then
+      found := found || array(select s.security_id::text from security s where s.org_id = org and s.number_head = head limit at_most);
+    elsif has_digits and len > 0 and right(head_key, length(front_key)) = front_key then
+      -- The counters of each length: those that begin with the digits, after any others if nothing else was asked for.
+      low := pow(10::numeric, len - 1);
+      loop
+        low := (select s.number_counter from security s where s.org_id = org and s.number_head = head and s.number_counter >= low
+                order by s.number_counter limit 1);
+        exit when low is null;
+        size := length(low::text);
+        free := case when front = '' then size - len else 0 end;
+        if free <= 4 and pow(10, free) <= tries then
+          tries := tries - pow(10, free)::integer;
+          found := found || array(
+            select s.security_id::text
+            from generate_series(0, free) before
+            cross join lateral generate_series(case before when 0 then 0 else pow(10, before - 1)::bigint end, case before when 0 then 0 else pow(10, before)::bigint - 1 end) other
+            cross join lateral (select other * pow(10::numeric, len) + digits::numeric as part, pow(10::numeric, size - len - before) as step) r
+            -- With an order and a limit of its own each is read off the index, and not all together.
+            cross join lateral (select s.security_id from security s where s.org_id = org and s.number_head = head
+              and s.number_counter >= r.part * r.step and s.number_counter < (r.part + 1) * r.step order by s.number_counter limit at_most) s
+            limit at_most);
+        else
+          -- A number of a great length is looked at itself, as long as they are few.
+          if (select count(*) from (select from security s where s.org_id = org and s.number_head = head and s.number_counter >= low
+              and s.number_counter < pow(10::numeric, size) limit tries + 1) c) > tries then return null; end if;
+          found := found || array(select s.security_id::text from security s where s.org_id = org and s.number_head = head
+            and s.number_counter >= low and s.number_counter < pow(10::numeric, size) and strpos(s.number_counter::text, digits) > 0 limit at_most);
+        end if;
+        if cardinality(found) >= at_most then return null; end if;
+        low := pow(10::numeric, size);
+      end loop;
+    end if;
+    if cardinality(found) >= at_most then return null; end if;
+  end loop;
+  return found;
+end $$;
+
+-- Securities that may contain a text in their number, in their holder's name, or, if asked for, in that of their class; null where they
+-- may be `at_most` or more.
+create or replace function find_securities(folded text, of_classes boolean, at_most integer) returns text[]
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  org uuid := app_org();
+  key text := search_key(folded);
+  found text[]; holders text[];
+begin
+  if not app_reads_all() then return '{}'; end if;
+  found := find_numbers(org, folded, at_most);
+  holders := array(select f from find_shareholders(folded, at_most) f);
+  if found is null or cardinality(holders) >= at_most then return null; end if;
+  found := found || array(select s.security_id::text from unnest(holders) h join security s on s.org_id = org and s.stakeholder_id = h limit at_most);
+  if of_classes then
+    found := found || array(
+      select s.security_id::text from share_class c join security s on s.org_id = org and s.stock_class_id = c.id::text
+      where c.org_id = org and may_contain(c.name, key) limit at_most);
+  end if;
+  return case when cardinality(found) < at_most then found end;
+end $$;
+
+-- Payments that may contain a text in the name of their holder or of their distribution; null where they may be `at_most` or more.
+create or replace function find_payments(folded text, at_most integer) returns text[]
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  org uuid := app_org();
+  key text := search_key(folded);
+  found text[]; holders text[];
+begin
+  if not app_reads_all() then return '{}'; end if;
+  holders := array(select f from find_shareholders(folded, at_most) f);
+  if cardinality(holders) >= at_most then return null; end if;
+  found := array(select p.id::text from unnest(holders) h join payment p on p.org_id = org and p.shareholder_id = h limit at_most)
+    || array(select p.id::text from distribution d join payment p on p.org_id = org and p.distribution_id = d.id
+             where d.org_id = org and may_contain(d.name, key) limit at_most);
+  return case when cardinality(found) < at_most then found end;
+end $$;
+
+-- Documents that may contain a text in their name, in that of their holder or in the number of the security to which they belong; null
+-- where they may be `at_most` or more. For owners and administrators, from whom no document is hidden.
+create or replace function find_documents(folded text, at_most integer) returns text[]
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  org uuid := app_org();
+  key text := search_key(folded);
+  found text[]; securities text[]; holders text[];
+begin
+  if not app_administers() then return '{}'; end if;
+  securities := find_numbers(org, folded, at_most);
+  holders := array(select f from find_shareholders(folded, at_most) f);
+  if securities is null or cardinality(holders) >= at_most then return null; end if;
+  execute $query$ select array(select f.id from (
+            select d.id::text as id from document d
+              where search_grams(d.org_id, search_key(d.name)) @> $2 and d.org_id = $1 and strpos(search_key(d.name), $3) > 0
+            union all
+            select d.id::text from document d where d.org_id = $1 and has_rare_letters(d.name)) f limit $4) $query$
+    into found using org, part_grams(org, key), key, at_most;
+  found := found
+    || array(select d.id::text from unnest(holders) h join document d on d.org_id = org and d.shareholder_id = h limit at_most)
+    || array(select d.id::text from unnest(securities) s join document d on d.org_id = org and d.security_id = s limit at_most);
+  return case when cardinality(found) < at_most then found end;
+end $$;

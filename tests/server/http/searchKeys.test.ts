@@ -22,4 +22,15 @@ it('is the same for every letter and for its folded form, except for those named
     (_, at) => !own[at]!.is_rare && (own[at]!.key !== byFold[at]!.key || own[at]!.key !== plain[at]!.key),
   );
   expect(missed.map((letter) => `U+${letter.codePointAt(0)!.toString(16)} ${letter}`)).toEqual([]);
+  // What find_numbers knows of a certificate's number are the letters of its head, which are small ones of the database's locale.
+  const heads = await server.sql<{ head: string }>(
+    `select rtrim(lower(btrim(t || '-')), '0123456789') as head from unnest($1::text[]) with ordinality as u (t, n) order by n`,
+    [letters],
+  );
+  const byHead = await keysOf(heads.map(({ head }) => head));
+  const withDash = await keysOf(letters.map((letter) => (letter === ' ' ? '-' : `${letter}-`)));
+  const missedByHead = letters.filter(
+    (_, at) => !byHead[at]!.is_rare && (own[at]!.is_rare || byHead[at]!.key !== withDash[at]!.key),
+  );
+  expect(missedByHead.map((letter) => `U+${letter.codePointAt(0)!.toString(16)} ${letter}`)).toEqual([]);
 });
