@@ -7,7 +7,6 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Rolldown } from 'vite';
 import { precompress } from './precompress.ts';
-import { prerender } from './prerender.ts';
 import { codeOfResource } from '../src/resources/firstScreen.ts';
 import { heads } from '../src/resources/heads/heads.ts';
 import { declarationOf } from '../src/resources/kit/defineResource.ts';
@@ -39,6 +38,8 @@ export async function build({ force = false }: { force?: boolean } = {}): Promis
   try {
     const fresh = join(buildFolder, 'fresh');
     await bundle(fresh);
+    // Its packages take longer than finding that there is nothing to build.
+    const { prerender } = await import('./prerender.ts');
     await prerender(root, fresh);
     await precompress(fresh);
     await writeFile(join(fresh, stampFile), stamp);
