@@ -1,6 +1,6 @@
 // npm start: builds the console when it is stale, then serves. Announces each step.
 import { enableCompileCache } from 'node:module';
-import { COMPILED } from '../server/compiled.ts';
+import { COMPILED } from '../server/process/compiled.ts';
 
 // It counts for what is imported from here on.
 enableCompileCache(COMPILED);

@@ -4,7 +4,7 @@ import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '#src/domain/errors.ts';
-import { COMPILED } from '../compiled.ts';
+import { COMPILED } from './compiled.ts';
 import { askerNow } from './asker.ts';
 import type { Outcome, Said } from './program.ts';
 
