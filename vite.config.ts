@@ -4,8 +4,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { accountPages } from './src/resources/accountPages.ts';
 import { pageScripts } from './src/resources/pageScripts.ts';
-import { headsOnly } from './scripts/headsOnly.ts';
 import { leanPackages, substituted } from './scripts/leanPackages.ts';
+import { leanResources } from './scripts/leanResources.ts';
 import { plainClassNames, shortName } from './scripts/plainClassNames.ts';
 
 const staticStyles = 'src/publicStyles/static.css';
@@ -14,7 +14,7 @@ const apiAddress = process.env.API_ADDRESS ?? 'http://127.0.0.1:8000';
 
 export default defineConfig(({ command }) => ({
   appType: 'custom',
-  plugins: [react(), pageRoutes(), leanPackages(), plainClassNames(), headsOnly()],
+  plugins: [react(), pageRoutes(), leanPackages(), plainClassNames(), leanResources()],
   resolve: { alias: substituted },
   server: {
     proxy: { '/api': apiAddress, '/verify': apiAddress },

@@ -7,7 +7,9 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Rolldown } from 'vite';
 import { precompress } from './precompress.ts';
-import { prerender } from './prerender.ts';
+import { codeOfResource } from '../src/resources/firstScreen.ts';
+import { heads } from '../src/resources/heads/heads.ts';
+import { declarationOf } from '../src/resources/kit/defineResource.ts';
 import { pageScripts } from '../src/resources/pageScripts.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -15,6 +17,9 @@ const dist = join(root, 'dist');
 const stampFile = '.inputs';
 const listCode = 'src/admin/kit/list/ResourceList.tsx';
 const dashboardCode = 'src/pages/Dashboard.tsx';
+const declarations = new Map(
+  heads.map((head) => [join(root, `src/resources/${declarationOf(head.name)}.ts`), codeOfResource(head)]),
+);
 const inputs = ['src', 'public', 'account.html', 'index.html', 'vite.config.ts', 'package-lock.json', 'scripts'];
 
 export interface BuildResult {
@@ -33,6 +38,8 @@ export async function build({ force = false }: { force?: boolean } = {}): Promis
   try {
     const fresh = join(buildFolder, 'fresh');
     await bundle(fresh);
+    // Its packages take longer than finding that there is nothing to build.
+    const { prerender } = await import('./prerender.ts');
     await prerender(root, fresh);
     await precompress(fresh);
     await writeFile(join(fresh, stampFile), stamp);
@@ -47,7 +54,7 @@ export async function build({ force = false }: { force?: boolean } = {}): Promis
 /**
  * Builds twice: the bundler splits the console's start code into a file for each piece that screens share. The first
  * build shows what the console starts with; the second puts that into one file, the account pages' start code into
- * another, and the lists' code into a third. The scripts of prerendered pages are a build of their own.
+ * another, the lists' code into a third, and each declaration into its own. The scripts of prerendered pages are a build of their own.
  */
 async function bundle(outDir: string): Promise<void> {
   const { build: viteBuild } = await import('vite');
@@ -68,6 +75,7 @@ async function bundle(outDir: string): Promise<void> {
     const console = modulesAtStart(first, 'index.html');
     const lists = modulesAtStart(first, listCode);
     const dashboard = modulesAtStart(first, dashboardCode);
+    const ofDeclarations = [...declarations.keys()].map((file) => modulesAtStart(first, relative(root, file)));
     const groups = [
       { name: 'start', test: (id: string) => account.has(id) && console.has(id) },
       {
@@ -82,7 +90,17 @@ async function bundle(outDir: string): Promise<void> {
         name: 'console',
         test: (id: string) => console.has(id) || (lists.has(id) && dashboard.has(id)) || id.endsWith('.module.css'),
       },
-      { name: 'lists', test: (id: string) => lists.has(id) },
+      {
+        name: 'lists',
+        test: (id: string) =>
+          lists.has(id) || (!declarations.has(id) && ofDeclarations.filter((each) => each.has(id)).length > 1),
+      },
+      // Each by itself: whoever needs one, as another screen may, loads no other.
+      {
+        debugName: 'declarations',
+        name: (id: string) => declarations.get(id) ?? null,
+        test: (id: string) => declarations.has(id),
+      },
       { name: 'dashboard', test: (id: string) => dashboard.has(id) },
     ];
     const rolldownOptions = { output: { codeSplitting: { groups } } };
@@ -110,7 +128,7 @@ async function bundle(outDir: string): Promise<void> {
 /** For a page's script or lazily loaded code: the file, and everything it imports at once, or `later` too. */
 function modulesAtStart({ output }: Rolldown.RolldownOutput, page: string, later = false): Set<string> {
   const chunks = new Map(output.flatMap((each) => (each.type === 'chunk' ? [[each.fileName, each] as const] : [])));
-  const entry = [...chunks.values()].find(({ facadeModuleId }) => facadeModuleId === join(root, page));
+  const entry = [...chunks.values()].find(({ moduleIds }) => moduleIds.includes(join(root, page)));
   if (!entry) throw new Error(`The build has no script for ${page}.`);
   const seen = new Set([entry.fileName]);
   // A set's iteration includes items added during it.
@@ -141,9 +159,14 @@ async function filesUnder(input: string): Promise<string[]> {
   if (input.includes('.')) return [path];
   // Only the scripts used for building are inputs; editing others must not cause a build.
   if (input === 'scripts')
-    return ['build.ts', 'headsOnly.ts', 'leanPackages.ts', 'plainClassNames.ts', 'prerender.ts', 'precompress.ts'].map(
-      (name) => join(path, name),
-    );
+    return [
+      'build.ts',
+      'leanPackages.ts',
+      'leanResources.ts',
+      'plainClassNames.ts',
+      'prerender.ts',
+      'precompress.ts',
+    ].map((name) => join(path, name));
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }

@@ -3,7 +3,7 @@ import simpleRest from 'ra-data-simple-rest';
 import type { CreateParams, DataProvider, GetManyParams, Identifier, RaRecord } from 'react-admin';
 import { fetchFile, fetchJson, getJson, postJson } from './httpClient.ts';
 import type { FetchOptions } from './httpClient.ts';
-import { heads } from './resources/heads.ts';
+import { heads } from './resources/heads/heads.ts';
 
 export interface CommandOptions {
   /** The key of the first attempt, when its response was lost. */

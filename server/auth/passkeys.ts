@@ -1,11 +1,5 @@
 // Passkeys (WebAuthn) as a second factor: set up by the signed-in holder, asked at sign-in after the password, and for a
 // step-up. The library checks the cryptography; each question is stored and counts once.
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
 import type {
   AuthenticationResponseJSON,
   AuthenticatorTransport,
@@ -19,6 +13,9 @@ import { noticeOfFactor } from './factors.ts';
 import type { RelyingParty } from './relyingParty.ts';
 import { ownAccount } from './sessions.ts';
 import { nameInMail } from '../data/queue/messages.ts';
+
+/** Its hundreds of files are loaded with the first passkey: the server is ready sooner. */
+const library = () => import('@simplewebauthn/server');
 
 const WAIT_MS = 300_000;
 /** Ed25519, ES256 and RS256, of which every authenticator has one. */
@@ -56,6 +53,7 @@ export async function takeQuestion(tx: Tx, tokenHash: string, accountId: string,
 /** What the browser needs to make a passkey. It may be kept on the device or not, and no other of the account is made twice. */
 export async function startPasskey(tx: Tx, tokenHash: string, { id: rpID }: RelyingParty) {
   const { id, email, first_name, last_name } = await ownAccount(tx);
+  const { generateRegistrationOptions } = await library();
   const options = await generateRegistrationOptions({
     rpName: 'Sharebook',
     rpID,
@@ -85,6 +83,7 @@ export async function addPasskey(
   body: { name: string; response: unknown },
   { id: rpID, origin }: RelyingParty,
 ): Promise<void> {
+  const { verifyRegistrationResponse } = await library();
   const made = await checked(() =>
     verifyRegistrationResponse({
       response: body.response as RegistrationResponseJSON,
@@ -134,6 +133,7 @@ export async function removePasskey(tx: Tx, deps: Deps, id: string): Promise<voi
 async function questionFor(tx: Tx, accountId: string, rpID: string) {
   const passkeys = await passkeysOf(tx, accountId);
   if (passkeys.length === 0) throw new AppError('no_passkey', 'This account has no passkey.', { status: 409 });
+  const { generateAuthenticationOptions } = await library();
   return generateAuthenticationOptions({
     rpID,
     allowCredentials: named(passkeys),
@@ -169,6 +169,7 @@ export async function passkeyOfAnswer(
   const { id } = response as AuthenticationResponseJSON;
   const passkey = (await passkeysOf(tx, accountId)).find(({ credential_id }) => credential_id === id);
   if (!passkey || question === null) return null;
+  const { verifyAuthenticationResponse } = await library();
   const answered = await checked(() =>
     verifyAuthenticationResponse({
       response: response as AuthenticationResponseJSON,

@@ -63,10 +63,9 @@ export async function pageRoutes(app: FastifyInstance, distDir: string, demo: ()
     decorateReply: true,
   });
   const read = (name: string) => fs.readFileSync(join(distDir, name), 'utf8');
-  const manifest = read('.vite/manifest.json');
-  const firstCode = { lists: addressOfCode('lists', manifest), dashboard: addressOfCode('dashboard', manifest) };
-  const codeOfPage: Record<string, string> = Object.fromEntries(
-    Object.entries(LATER_CODE).map(([url, name]) => [url, addressOfCode(name, manifest)]),
+  const manifest = JSON.parse(read('.vite/manifest.json')) as Manifest;
+  const codeOfPage: Record<string, string[]> = Object.fromEntries(
+    Object.entries(LATER_CODE).map(([url, name]) => [url, addressesOfCode([name], 'account.html', manifest)]),
   );
   const verdicts = fs.readdirSync(distDir).filter((name) => VERIFY.test(name));
   const pages = new Map(
@@ -118,7 +117,7 @@ export async function pageRoutes(app: FastifyInstance, distDir: string, demo: ()
   for (const [url, name] of Object.entries(PAGES).filter(([each]) => each !== '/login')) {
     const code = codeOfPage[url];
     app.get(url, (request, reply) => {
-      if (code) void reply.header('link', `<${code}>; rel=modulepreload`);
+      if (code?.length) void reply.header('link', code.map((each) => `<${each}>; rel=modulepreload`).join(', '));
       return sendPage(request, reply, name);
     });
   }
@@ -129,7 +128,7 @@ export async function pageRoutes(app: FastifyInstance, distDir: string, demo: ()
         SCREEN: screen?.title ?? '',
         ABOUT: screen?.about ?? '',
         CALLS: screen?.calls.join(' ') ?? '',
-        CODE: screen?.code ? firstCode[screen.code] : '',
+        CODE: addressesOfCode(screen?.code ?? [], 'index.html', manifest).join(' '),
       };
       return sendPage(request, reply, 'index.html', { words });
     });
@@ -150,9 +149,22 @@ export async function pageRoutes(app: FastifyInstance, distDir: string, demo: ()
   };
 }
 
-/** `name`: the file's name in the build. A page without it still loads, only later. */
-function addressOfCode(name: string, manifest: string): string {
-  const files = Object.values(JSON.parse(manifest) as Record<string, { name?: string; file: string }>);
-  const found = files.find((each) => each.name === name);
-  return found ? `/${found.file}` : '';
+/** The files of the build: by their source, or by a key that the build gives them. */
+type Manifest = Record<string, { name?: string; file: string; imports?: string[] }>;
+
+/**
+ * The files of this code and all that they import, save what the page starts with. `names`: theirs in the build. A page
+ * without them still loads, only later.
+ */
+function addressesOfCode(names: string[], page: string, manifest: Manifest): string[] {
+  const asked = Object.keys(manifest).filter((key) => names.includes(manifest[key]!.name ?? ''));
+  const atStart = withImports([page], manifest);
+  return [...withImports(asked, manifest)].flatMap((key) => (atStart.has(key) ? [] : [`/${manifest[key]!.file}`]));
+}
+
+function withImports(keys: string[], manifest: Manifest): Set<string> {
+  const all = new Set(keys);
+  // A set's iteration includes items added during it.
+  for (const key of all) for (const each of manifest[key]?.imports ?? []) all.add(each);
+  return all;
 }

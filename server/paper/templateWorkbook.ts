@@ -1,13 +1,14 @@
 // An empty table to fill in, as a workbook: headings and one example row, and on a second tab what goes into each column.
-import writeExcelFile from 'write-excel-file/node';
 import { TEMPLATES } from '#src/domain/sheets/templates.ts';
 import type { TemplateColumn, TemplateKind } from '#src/domain/sheets/templates.ts';
 
 const WIDTH = 22;
 
-export function templateWorkbook(kind: TemplateKind): Promise<Buffer> {
+export async function templateWorkbook(kind: TemplateKind): Promise<Buffer> {
   const { title, columns } = TEMPLATES[kind];
   const bold = (value: string) => ({ value, fontWeight: 'bold' as const });
+  // Loaded with the first workbook: the server is ready sooner.
+  const { default: writeExcelFile } = await import('write-excel-file/node');
   return writeExcelFile([
     {
       sheet: title,

@@ -1,6 +1,5 @@
 // Sheets as a workbook. Spreadsheets store numbers as binary floating point with fifteen digits, so longer ones are written as
 // text to keep every share.
-import writeExcelFile from 'write-excel-file/node';
 import type { Provenance, Sheet, SheetColumn } from './sheet.ts';
 
 const DIGITS_EXACT = 15;
@@ -33,6 +32,8 @@ export async function workbookOf(sheets: readonly Sheet[], from: Provenance): Pr
       ),
     ],
   }));
+  // Loaded with the first workbook: the server is ready sooner.
+  const { default: writeExcelFile } = await import('write-excel-file/node');
   return writeExcelFile(pages, { features: [valuesBeside(sheets)] }).toBuffer();
 }
 

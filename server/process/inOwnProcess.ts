@@ -4,6 +4,7 @@ import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '#src/domain/errors.ts';
+import { COMPILED } from './compiled.ts';
 import { askerNow } from './asker.ts';
 import type { Outcome, Said } from './program.ts';
 
@@ -24,9 +25,6 @@ export class EndedEarly extends Error {
     return this.reason === 'deadline' || this.reason === 'memory';
   }
 }
-
-/** Node's compiled files, so that a process is there in a tenth of a second. Where it cannot be written, starting is slower. */
-const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
 
 /** How long a process waits for the next order of its company. */
 const IDLE_MS = 5_000;

@@ -1,11 +1,12 @@
 // Declaration -> screens: a <Resource> for every declared resource, generic unless a screen of its own is bound in
-// screens.tsx. Lists, records and forms are fetched when they are first opened, with the declarations; the lists ahead of it.
+// screens.tsx. Lists, records and forms are fetched when they are first opened, with their declaration; the lists ahead of it.
 import type { LoadScreen, ScreenSet } from './screenSet.ts';
 import { Resource } from 'react-admin';
 import type { ResourceProps } from 'react-admin';
 import { Route } from 'react-router-dom';
-import { heads } from '../resources/heads.ts';
-import type { ResourceHead } from '../resources/heads.ts';
+import { heads } from '../resources/heads/heads.ts';
+import type { ResourceHead } from '../resources/heads/heads.ts';
+import { loadResource } from '../resources/heads/loadResource.ts';
 import { screenAhead } from './screenAhead.tsx';
 import { bespokeScreens } from './screens.tsx';
 
@@ -19,11 +20,11 @@ const generic = {
   edit: () => import('./kit/form/ResourceForm.tsx').then((module) => ({ default: module.ResourceEdit })),
 } satisfies ScreenSet;
 
-function screensOf({ name, hasForm, hasCreate }: ResourceHead): ScreenSet {
+function screensOf({ name, hasForm, createLabel }: ResourceHead): ScreenSet {
   return {
     list: generic.list,
     show: generic.show,
-    ...(hasForm && hasCreate && { create: generic.create }),
+    ...(hasForm && createLabel !== undefined && { create: generic.create }),
     ...(hasForm && { edit: generic.edit }),
     ...bespokeScreens[name],
   };
@@ -31,8 +32,7 @@ function screensOf({ name, hasForm, hasCreate }: ResourceHead): ScreenSet {
 
 function screenOf(name: string, load: LoadScreen) {
   return screenAhead(async () => {
-    const [{ default: Screen }, { resourceNamed }] = await Promise.all([load(), import('../resources/index.ts')]);
-    const resource = resourceNamed(name);
+    const [{ default: Screen }, resource] = await Promise.all([load(), loadResource(name)]);
     return { default: () => <Screen resource={resource} /> };
   });
 }

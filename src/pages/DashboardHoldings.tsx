@@ -5,7 +5,7 @@ import { Card, Unknown } from '../admin/kit/parts/Card.tsx';
 import { Blank } from '../admin/kit/parts/states.tsx';
 import { listPath, showPath } from '../admin/kit/paths.ts';
 import { whyNoPrice } from '../domain/priceSource.ts';
-import { resourceNamed } from '../resources/index.ts';
+import { grants } from '../resources/grants.ts';
 import { wordOf } from '../resources/kit/defineResource.ts';
 import type { OwnHolding } from '../contract/dashboard.ts';
 import { TableHead } from '../admin/kit/parts/TableHead.tsx';
@@ -116,8 +116,7 @@ function pathOf({ kind, id }: OwnHolding): string {
 function kindOf({ kind, compensation_type, share_class }: OwnHolding): string {
   if (kind === 'certificate') return 'Shares';
   if (kind === 'convertible') return 'Convertible';
-  const word =
-    kind === 'grant' ? wordOf(resourceNamed('grants').fields.compensation_type, String(compensation_type)) : 'Warrant';
+  const word = kind === 'grant' ? wordOf(grants.fields.compensation_type, String(compensation_type)) : 'Warrant';
   return share_class ? `${word}, ${share_class}` : word;
 }
 

@@ -7,7 +7,7 @@ import { StatusChip } from '../admin/kit/parts/ToneChip.tsx';
 import { listPath, showPath } from '../admin/kit/paths.ts';
 import { isOpenTo } from '../resources/kit/recordState.ts';
 import { useRole } from '../admin/session/useMe.ts';
-import { heads } from '../resources/heads.ts';
+import { heads } from '../resources/heads/heads.ts';
 import { tasks } from '../resources/tasks.ts';
 import type { Activity, UpcomingTask } from '../contract/dashboard.ts';
 import styles from './dashboard.module.css';

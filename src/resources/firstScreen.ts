@@ -2,17 +2,19 @@
 // the requests start before the console's code has loaded.
 import { resources } from './index.ts';
 import type { Resource } from './kit/defineResource.ts';
+import { listPageSize } from './kit/listPageSize.ts';
 
 export interface FirstScreen {
   title: string;
   about: string;
   /** The addresses that the screen reads, spelled as the data provider spells them. */
   calls: string[];
-  /** The name of the file with its code, if that is a file for every such first screen (scripts/build.ts). */
-  code: 'dashboard' | 'lists' | null;
+  /** The files with its code, by their names in the build (scripts/build.ts). */
+  code: string[];
 }
 
-export const listPageSize = 10;
+/** The file with the declaration alone, by its name in the build. */
+export const codeOfResource = ({ name }: Pick<Resource, 'name'>): string => `of-${name}`;
 /** Every screen's frame requests these. They come last, because a browser sends six requests to a server at a time. */
 const frameCalls = ['/api/auth/me', '/api/organization'];
 
@@ -25,7 +27,7 @@ export function firstScreenOf(url: string): FirstScreen | null {
       title: 'Dashboard',
       about: 'Welcome to the product',
       calls: ['/api/dashboard', ...frameCalls],
-      code: 'dashboard',
+      code: ['dashboard'],
     };
   }
   if (name === 'portfolio') {
@@ -33,14 +35,14 @@ export function firstScreenOf(url: string): FirstScreen | null {
       title: 'Portfolio',
       about: 'What you own, what it is worth and what you were paid',
       calls: ['/api/portfolio', ...frameCalls],
-      code: null,
+      code: [],
     };
   }
   const resource = resources.find((each) => each.name === name && each.menu);
   if (!resource) return null;
   // The screen itself requests a shared view, because it can read the view's address.
   const calls = query === '' ? [firstListCall(resource), ...frameCalls] : frameCalls;
-  return { title: resource.label, about: resource.about, calls, code: 'lists' };
+  return { title: resource.label, about: resource.about, calls, code: ['lists', codeOfResource(resource)] };
 }
 
 function firstListCall({ path, sort }: Resource): string {

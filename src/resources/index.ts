@@ -54,13 +54,6 @@ export const resources: readonly Resource[] = [
   assignees,
 ];
 
-/** Where the history of any record leads: to what people did with it, and to an entry of the ledger. */
-export const histories = {
-  trail: audit.name,
-  trailOf: (resource: string, id: unknown) => ({ resource, resource_id: id }),
-  ledger: transactions.name,
-} as const;
-
 export function resourceNamed(name: string): Resource {
   const found = resources.find((resource) => resource.name === name);
   if (!found) throw new Error(`No resource is declared under the name ${name}.`);

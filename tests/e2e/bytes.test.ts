@@ -7,6 +7,8 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { build } from '#scripts/build.ts';
 import { shortName } from '#scripts/plainClassNames.ts';
 import { en } from '#src/i18n/en.ts';
+import { codeOfResource } from '#src/resources/firstScreen.ts';
+import { resources } from '#src/resources/index.ts';
 import { fileOfTool, toolPages } from '#src/resources/toolPages.ts';
 
 interface Chunk {
@@ -56,12 +58,25 @@ describe('the JavaScript of a first screen, in Brotli', () => {
     ['/login', 65, ['account.html']],
     ['/signup', 75, ['account.html', 'src/auth/signup/SignupWizard.tsx']],
     ['the console', 108, ['index.html']],
-    ['the dashboard', 113, ['index.html', 'dashboard']],
-    ['a list', 135, ['index.html', 'lists']],
+    ['the dashboard', 113.5, ['index.html', 'dashboard']],
+    ...resources.map((resource): [string, number, string[]] => [
+      `the list of ${resource.name}`,
+      126,
+      ['index.html', 'lists', codeOfResource(resource)],
+    ]),
   ])('of %s stays within its budget', async (_screen, budget_kb, pages) => {
     const bytes = await brotliBytes([...new Set(pages.flatMap((page) => scriptsOf(page)))]);
     expect(bytes).toBeGreaterThan(0);
     expect(bytes / kilobyte).toBeLessThanOrEqual(budget_kb);
+  });
+
+  it('of a list has the declaration of that list alone', async () => {
+    const start = new Set(scriptsOf('lists'));
+    for (const resource of resources) {
+      const [own, ...others] = scriptsOf(codeOfResource(resource)).filter((file) => !start.has(file));
+      expect(await readFile(join(dist, own!), 'utf8')).toContain(`\`${resource.path}\``);
+      expect(others.filter((file) => file.startsWith('assets/of-'))).toEqual([]);
+    }
   });
 
   it('of what the account screens load later starts no console, and the phones of other countries stay within 45 kB', async () => {

@@ -1,7 +1,10 @@
 // Faults of a declaration that compiles but could never work: a status or a resource that does not exist, and inputs that a
 // person could not fill in.
 import { describe, expect, it } from 'vitest';
+import { heads } from '#src/resources/heads/heads.ts';
+import { histories } from '#src/resources/heads/histories.ts';
 import { resourceNamed, resources } from '#src/resources/index.ts';
+import { declarationOf } from '#src/resources/kit/defineResource.ts';
 import type { Field, Fields } from '#src/resources/kit/fields.ts';
 import { verbNameOf, verbs } from '#src/resources/verbs/index.ts';
 
@@ -12,6 +15,12 @@ const statusesOf = (field: Field | undefined): readonly string[] =>
   field?.kind === 'status' ? Object.keys(field.states) : field?.kind === 'choice' ? field.values : [];
 
 describe.each(resources.map((resource) => [resource.name, resource] as const))('%s', (_, resource) => {
+  // The build imports it from there when one of its screens opens.
+  it('is declared under its own name in the file of that name', async () => {
+    const declaration = declarationOf(resource.name);
+    const file = (await import(`../../src/resources/${declaration}.ts`)) as Record<string, unknown>;
+    expect(file[declaration]).toBe(resource);
+  });
   it('refers to resources that exist', () => {
     expect(references(resource.fields).filter((to) => !names.has(to))).toEqual([]);
   });
@@ -23,6 +32,15 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     const { status } = resource.fields;
     const next = status?.kind === 'status' ? Object.values(status.states).flatMap((state) => state.next) : [];
     expect(next.filter((each) => !statusesOf(status).includes(each))).toEqual([]);
+  });
+});
+
+describe('what the console knows of a resource without its declaration', () => {
+  it('is the same as data, which the build writes in its place', () => {
+    expect(JSON.parse(JSON.stringify(heads))).toEqual(heads);
+  });
+  it('leads histories to resources that exist', () => {
+    expect([histories.trail, histories.ledger].filter((name) => !names.has(name))).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 // The React half of the field kinds: how each reads in a column and in a fact (form/FieldInput.tsx edits it). A kind that is
 // missing here does not compile.
-import { resourceNamed } from '#src/resources/index.ts';
+import { headNamed } from '#src/resources/heads/headNamed.ts';
 import { hasPages } from '#src/resources/kit/recordState.ts';
 import type { ReactNode } from 'react';
 import { shownEmail } from '#src/domain/shownEmail.ts';
@@ -88,7 +88,7 @@ const reference = (props: ValueProps) => {
   if (isNone(value) || field.kind !== 'reference') return <Unknown why="None" />;
   const shown = field.shows ? record[field.shows] : undefined;
   if (typeof shown !== 'string' || shown === '') return <ReferenceName to={field.to} id={String(value)} />;
-  return !hasPages(resourceNamed(field.to)) ? (
+  return !hasPages(headNamed(field.to)) ? (
     shown
   ) : (
     <RecordLink to={field.to} id={String(value)}>

@@ -1,7 +1,7 @@
 // The signed-in half of the authProvider: which screens and buttons a role gets, by the same rule the server uses.
 import type { AuthProvider } from 'react-admin';
 import { readUser } from '#src/auth/session.ts';
-import { heads } from '#src/resources/heads.ts';
+import { heads } from '#src/resources/heads/heads.ts';
 import type { Action } from '#src/resources/kit/access.ts';
 import { mayUser } from './useMe.ts';
 

@@ -1,8 +1,8 @@
 // The drawer's entries: the specification's eight in their order, then the rest in groups; a shareholder's is shorter.
 import { useGetList } from 'react-admin';
 import { NavLink } from 'react-router-dom';
-import { heads } from '#src/resources/heads.ts';
-import type { ResourceHead } from '#src/resources/heads.ts';
+import { heads } from '#src/resources/heads/heads.ts';
+import type { ResourceHead } from '#src/resources/heads/heads.ts';
 import type { Role } from '#src/resources/kit/access.ts';
 import { can, editors, isHolder } from '#src/resources/kit/access.ts';
 import { menuGroups } from '#src/resources/kit/menuGroups.ts';

@@ -180,6 +180,10 @@ export function defineResource<const F extends Fields>(name: string, declared: R
   };
 }
 
+/** "equity-plans" -> "equityPlans": what its declaration and its file in src/resources are called. */
+export const declarationOf = (name: string): string =>
+  name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
 /** "equity plans" */
 export const manyOf = ({ many, label }: Pick<Resource, 'many' | 'label'>): string => many ?? label.toLowerCase();
 

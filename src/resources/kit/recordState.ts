@@ -11,7 +11,8 @@ export function isListed(role: Role, { forHolders }: Pick<Resource, 'forHolders'
 }
 
 /** Whether its records have pages: a list without a menu entry, to which no other list leads, has none. */
-export const hasPages = ({ menu, usedBy }: Resource): boolean => menu !== 'hidden' || usedBy !== undefined;
+export const hasPages = ({ menu, usedBy }: Pick<Resource, 'menu' | 'usedBy'>): boolean =>
+  menu !== 'hidden' || usedBy !== undefined;
 
 /** Whether a role may open the pages of a resource. */
 export function isOpenTo(role: Role, { access, forHolders }: Pick<Resource, 'access' | 'forHolders'>): boolean {

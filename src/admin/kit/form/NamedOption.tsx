@@ -1,13 +1,12 @@
 // Details that tell records of the same name apart where one is chosen by name, as the resource declares.
 import type { HTMLAttributes } from 'react';
-import type { Resource } from '#src/resources/kit/defineResource.ts';
+import type { ResourceHead } from '#src/resources/heads/heads.ts';
 import { ColumnValue } from '../fieldKinds.tsx';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { fieldOf } from '../list/Cell.tsx';
 import styles from './form.module.css';
 
 interface NamedProps {
-  resource: Resource;
+  resource: ResourceHead;
   record: AnyRecord;
 }
 
@@ -25,13 +24,15 @@ export function NamedOption({ option, resource, record }: NamedProps & { option:
 
 /** `id`: for the input that it describes. */
 export function NameDetails({ resource, record, id }: NamedProps & { id?: string }) {
-  const names = (resource.distinguishedBy ?? []).filter((name) => record[name] !== null && record[name] !== undefined);
-  if (names.length === 0) return null;
+  const told = Object.entries(resource.distinguishedBy ?? {}).filter(
+    ([name]) => record[name] !== null && record[name] !== undefined,
+  );
+  if (told.length === 0) return null;
   return (
     <span className={styles.nameDetails} id={id}>
-      {names.map((name) => (
+      {told.map(([name, field]) => (
         <span key={name}>
-          <ColumnValue name={name} field={fieldOf(resource, name)} record={record} />
+          <ColumnValue name={name} field={field} record={record} />
         </span>
       ))}
     </span>

@@ -1,12 +1,12 @@
 // Shown under a choice without options: says why and what to do. Without it, an empty list and a failed one look alike.
 import { Link } from 'react-router-dom';
-import type { Resource } from '#src/resources/kit/defineResource.ts';
+import type { ResourceHead } from '#src/resources/heads/heads.ts';
 import { createPath } from '../paths.ts';
 import { useMay } from '#src/admin/session/useMe.ts';
 import styles from './form.module.css';
 
 interface NoChoiceProps {
-  of: Resource;
+  of: ResourceHead;
   hasFailed: boolean;
   retry: () => void;
 }

@@ -2,7 +2,7 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import { useGetList, useGetOne } from 'react-admin';
 import { useState } from 'react';
-import { resourceNamed } from '#src/resources/index.ts';
+import { headNamed } from '#src/resources/heads/headNamed.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { Themed } from '../parts/Themed.tsx';
 import { NameDetails, NamedOption } from './NamedOption.tsx';
@@ -15,7 +15,7 @@ import { SelectBox } from './SelectBox.tsx';
 
 export function ReferenceBox(props: FieldInputProps) {
   const to = props.field.kind === 'reference' ? props.field.to : '';
-  return resourceNamed(to).isFew ? <ReferenceSelect {...props} to={to} /> : <ReferenceSearch {...props} to={to} />;
+  return headNamed(to).isFew ? <ReferenceSelect {...props} to={to} /> : <ReferenceSearch {...props} to={to} />;
 }
 
 interface ToProps extends FieldInputProps {
@@ -23,7 +23,7 @@ interface ToProps extends FieldInputProps {
 }
 
 function ReferenceSelect({ name, field, help, to }: ToProps) {
-  const resource = resourceNamed(to);
+  const resource = headNamed(to);
   const { title } = resource;
   const {
     data = [],
@@ -56,7 +56,7 @@ function ReferenceSelect({ name, field, help, to }: ToProps) {
 
 function ReferenceSearch({ name, field, help, to }: ToProps) {
   const { control, error, label } = useField({ name, field });
-  const resource = resourceNamed(to);
+  const resource = headNamed(to);
   const { title, singular } = resource;
   const [typed, setTyped] = useState('');
   const value = typeof control.value === 'string' && control.value !== '' ? control.value : null;

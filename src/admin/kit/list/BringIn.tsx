@@ -1,6 +1,6 @@
 // The way to what a company has already: offered where records are missing that an import can bring.
 import { Link } from 'react-router-dom';
-import { resourceNamed } from '#src/resources/index.ts';
+import { headNamed } from '#src/resources/heads/headNamed.ts';
 import { useMay } from '#src/admin/session/useMe.ts';
 import { Icon } from '../icons.tsx';
 import { listPath } from '../paths.ts';
@@ -8,7 +8,7 @@ import { listPath } from '../paths.ts';
 /** `by`: the resource that brings them in. Nothing for those who may not create one. */
 export function BringIn({ by }: { by: string }) {
   const may = useMay();
-  if (!may('create', resourceNamed(by))) return null;
+  if (!may('create', headNamed(by))) return null;
   return (
     <Link className="btn" to={listPath(by)}>
       <Icon name="upload" />

@@ -2,7 +2,7 @@
 import { useGetList } from 'react-admin';
 import type { ReactNode } from 'react';
 import { countryCodes, countryName } from '#src/domain/countries.ts';
-import { resourceNamed } from '#src/resources/index.ts';
+import { headNamed } from '#src/resources/heads/headNamed.ts';
 import { labelOf, wordOf } from '#src/resources/kit/defineResource.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import type { Field, FilterKind } from '#src/resources/kit/fields.ts';
@@ -34,7 +34,7 @@ const chips: { [K in FilterKind]: Chip<K> } = {
   date: ({ name, label }) => <RangeChip name={name} label={label} />,
   datetime: ({ name, label }) => <RangeChip name={name} label={label} />,
   reference: ({ field: { to }, ...props }) =>
-    resourceNamed(to).isFew ? <ReferenceChip {...props} to={to} /> : <RecordChip {...props} to={to} />,
+    headNamed(to).isFew ? <ReferenceChip {...props} to={to} /> : <RecordChip {...props} to={to} />,
 };
 
 export function FilterChip({ resource, name }: { resource: Resource; name: string }) {
@@ -59,7 +59,7 @@ function optionsOf(field: Field): Array<[string, string]> {
 }
 
 function ReferenceChip({ to, name, label }: { to: string; name: string; label: string }) {
-  const { title } = resourceNamed(to);
+  const { title } = headNamed(to);
   const { data = [] } = useGetList<Record<string, unknown> & { id: string }>(
     to,
     { pagination: { page: 1, perPage: 1000 }, sort: { field: title, order: 'ASC' } },

@@ -1,7 +1,7 @@
 // Filters by a record of which a company may have thousands: it is found by typing a part of its name.
 import { useGetList, useGetOne } from 'react-admin';
 import { useState } from 'react';
-import { resourceNamed } from '#src/resources/index.ts';
+import { headNamed } from '#src/resources/heads/headNamed.ts';
 import { useSettled } from '../form/useSettled.ts';
 import { UnfoldingChip, useFilters, useFold } from './UnfoldingChip.tsx';
 import styles from './chips.module.css';
@@ -23,7 +23,7 @@ export function RecordChip({ name, label, to }: RecordChipProps) {
   const chosen = filters[name];
   const isOn = chosen !== undefined;
   const { data } = useGetOne<Named>(to, { id: String(chosen) }, { enabled: isOn && chosen !== null, retry: false });
-  const title = chosen === null ? 'none' : data ? String(data[resourceNamed(to).title]) : '…';
+  const title = chosen === null ? 'none' : data ? String(data[headNamed(to).title]) : '…';
   return (
     <UnfoldingChip words={isOn ? `${label}: ${title}` : label} isOn={isOn}>
       <Found name={name} label={label} to={to} />
@@ -35,7 +35,8 @@ function Found({ name, label, to }: RecordChipProps) {
   const fold = useFold();
   const [filters, change] = useFilters();
   const [text, setText] = useState('');
-  const { title, singular, distinguishedBy: [other] = [] } = resourceNamed(to);
+  const { title, singular, distinguishedBy = {} } = headNamed(to);
+  const [other] = Object.keys(distinguishedBy);
   const q = useSettled(text.trim(), TYPED_FOR_MS);
   const {
     data: found = [],

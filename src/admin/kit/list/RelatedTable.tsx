@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { resourceNamed } from '#src/resources/index.ts';
 import { labelOf, manyOf } from '#src/resources/kit/defineResource.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { isNumeric } from '#src/resources/kit/fields.ts';
@@ -41,8 +40,8 @@ function useRelated(
   );
 }
 
-export function useRelatedCount(resource: string, filter: Record<string, unknown>): number | undefined {
-  return useRelated(resourceNamed(resource), filter).total;
+export function useRelatedCount(resource: Resource, filter: Record<string, unknown>): number | undefined {
+  return useRelated(resource, filter).total;
 }
 
 /** "2 of 5": open ones of all; "30 in all" if there are too many to count the open ones. */

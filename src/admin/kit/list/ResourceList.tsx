@@ -5,10 +5,11 @@ import { lazy, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { isIsoDate } from '#src/domain/dates.ts';
-import { listPageSize } from '#src/resources/firstScreen.ts';
-import { resourceNamed, resources } from '#src/resources/index.ts';
+import { headNamed } from '#src/resources/heads/headNamed.ts';
+import { heads } from '#src/resources/heads/heads.ts';
 import { manyOf } from '#src/resources/kit/defineResource.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
+import { listPageSize } from '#src/resources/kit/listPageSize.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { isIconName } from '../icons.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
@@ -102,8 +103,8 @@ function ListScreen({ resource, createButton, emptyActions, rows, chips, childre
   const bulkVerbs = useBulkVerbs(resource);
   const role = useRole();
   const may = useMay();
-  const used = resources.filter((each) => each.usedBy?.includes(resource.name) && may('read', each));
-  const user = resource.usedBy?.[0] === undefined ? undefined : resourceNamed(resource.usedBy[0]);
+  const used = heads.filter((each) => each.usedBy?.includes(resource.name) && may('read', each));
+  const user = resource.usedBy?.[0] === undefined ? undefined : headNamed(resource.usedBy[0]);
   return (
     <>
       <PageHead
@@ -200,7 +201,7 @@ function EmptyList({ resource, create }: { resource: Resource; create: ReactNode
 
 /** Links to the list whose records fill this one. */
 function SourceLink({ name }: { name: string }) {
-  const source = resourceNamed(name);
+  const source = headNamed(name);
   return (
     <Link className="btn" to={listPath(name)}>
       Go to {source.label}

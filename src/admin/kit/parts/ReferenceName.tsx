@@ -1,14 +1,14 @@
 // The name of a referenced record, where the server did not send the name along.
 import { useReference } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { resourceNamed } from '#src/resources/index.ts';
+import { headNamed } from '#src/resources/heads/headNamed.ts';
 import { showPath } from '../paths.ts';
 import { isOpenTo } from '#src/resources/kit/recordState.ts';
 import { useRole } from '#src/admin/session/useMe.ts';
 import { Unknown } from './Card.tsx';
 
 export function ReferenceName({ to, id }: { to: string; id: string }) {
-  return isOpenTo(useRole(), resourceNamed(to)) ? (
+  return isOpenTo(useRole(), headNamed(to)) ? (
     <ReadName to={to} id={id} />
   ) : (
     <Unknown why="Visible to the company only" />
@@ -17,7 +17,7 @@ export function ReferenceName({ to, id }: { to: string; id: string }) {
 
 function ReadName({ to, id }: { to: string; id: string }) {
   const { referenceRecord } = useReference<Record<string, unknown> & { id: string }>({ reference: to, id });
-  const name = referenceRecord?.[resourceNamed(to).title];
+  const name = referenceRecord?.[headNamed(to).title];
   return (
     <RecordLink to={to} id={id}>
       {typeof name === 'string' ? name : 'Open'}
@@ -28,7 +28,7 @@ function ReadName({ to, id }: { to: string; id: string }) {
 /** Plain text for readers who may not open the record's page. */
 export function RecordLink({ to, id, children }: { to: string; id: string; children: string }) {
   const role = useRole();
-  if (!isOpenTo(role, resourceNamed(to))) return children;
+  if (!isOpenTo(role, headNamed(to))) return children;
   return (
     <Link className="link" to={showPath(to, id)}>
       {children}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useShowContext } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { histories } from '#src/resources/index.ts';
+import { histories } from '#src/resources/heads/histories.ts';
 import { administrators } from '#src/resources/kit/access.ts';
 import type { HistoryLine } from '#src/contract/securityPages.ts';
 import { formatDay, formatInstant, plural, withDays, zoneNote } from '../format.ts';

@@ -3,7 +3,7 @@ import Autocomplete from '@mui/material/Autocomplete';
 import { useGetList, useGetMany } from 'react-admin';
 import { useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
-import { resourceNamed } from '#src/resources/index.ts';
+import { headNamed } from '#src/resources/heads/headNamed.ts';
 import type { Shareholder } from '#src/resources/shareholders.ts';
 import { messageOf } from '#src/admin/kit/form/ErrorSummary.tsx';
 import { NamedOption } from '#src/admin/kit/form/NamedOption.tsx';
@@ -14,7 +14,7 @@ import { Themed } from '#src/admin/kit/parts/Themed.tsx';
 import styles from '../shared/shared.module.css';
 
 const name = 'shareholder_ids';
-const shareholders = resourceNamed('shareholders');
+const shareholders = headNamed('shareholders');
 
 export function RecipientsBox() {
   const isAll = useWatch({ name: 'to' }) === 'all';

@@ -1,7 +1,7 @@
 // A plan: its pool as figures and as a bar, the grants made from it, and how its reserve changed.
 import { Link } from 'react-router-dom';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
-import { resourceNamed } from '#src/resources/index.ts';
+import { grants } from '#src/resources/grants.ts';
 import { parseDecimal } from '#src/domain/figures/decimal.ts';
 import type { EquityPlanPage } from '#src/contract/recordPages.ts';
 import { formatDay, formatShares } from '#src/admin/kit/format.ts';
@@ -35,7 +35,7 @@ export default function EquityPlanShow({ resource }: { resource: Resource }) {
             <BesideHistory record={record}>
               <Card title="Grants from this plan" flush className="padtop">
                 <RelatedTable
-                  resource={resourceNamed('grants')}
+                  resource={grants}
                   filter={{ equity_plan_id: record.id }}
                   columns={['grant_number', 'shareholder', 'compensation_type', 'quantity', 'outstanding', 'status']}
                 />
@@ -58,7 +58,7 @@ function aboutOf(record: EquityPlanPage): string {
 
 function GrantButton({ plan }: { plan: EquityPlanPage }) {
   const may = useMay();
-  if (!may('create', resourceNamed('grants'))) return null;
+  if (!may('create', grants)) return null;
   return (
     <Link className="btn" to={`${createPath('grants')}?equity_plan_id=${encodeURIComponent(plan.id)}`}>
       <Icon name="plus" />

@@ -3,7 +3,8 @@ import type { PortfolioCompany, PortfolioHolding } from '#src/contract/portfolio
 import { decimal, formatDecimal } from '#src/domain/figures/decimal.ts';
 import { sumsByCurrency } from '#src/domain/holdingValue.ts';
 import { priceSourceWord } from '#src/domain/priceSource.ts';
-import { resourceNamed } from '#src/resources/index.ts';
+import { convertibles } from '#src/resources/convertibles.ts';
+import { grants } from '#src/resources/grants.ts';
 import { wordOf } from '#src/resources/kit/defineResource.ts';
 import { formatDay, formatMoney, plural } from '#src/admin/kit/format.ts';
 
@@ -25,12 +26,9 @@ export const resourceOf = ({ kind }: Pick<PortfolioHolding, 'kind'>): string => 
 
 /** "Option (ISO), Common", "SAFE", "Warrant, Common". */
 export function kindWords({ kind, security_type, share_class }: PortfolioHolding): string {
-  const field = kind === 'grant' ? 'compensation_type' : kind === 'convertible' ? 'kind' : null;
-  const word = field
-    ? wordOf(resourceNamed(`${kind}s`).fields[field], String(security_type))
-    : kind === 'warrant'
-      ? 'Warrant'
-      : null;
+  const { compensation_type } = grants.fields;
+  const field = kind === 'grant' ? compensation_type : kind === 'convertible' ? convertibles.fields.kind : null;
+  const word = field ? wordOf(field, String(security_type)) : kind === 'warrant' ? 'Warrant' : null;
   return [word, share_class].filter((part) => part !== null).join(', ');
 }
 

@@ -1,6 +1,11 @@
 // Asks before a shareholder is set inactive: shows what they hold and what ends, and offers to end only portal access.
 import { shownEmail } from '#src/domain/shownEmail.ts';
+import { certificates } from '#src/resources/certificates.ts';
+import { convertibles } from '#src/resources/convertibles.ts';
+import { grants } from '#src/resources/grants.ts';
+import { payments } from '#src/resources/payments.ts';
 import type { Shareholder } from '#src/resources/shareholders.ts';
+import { warrants } from '#src/resources/warrants.ts';
 import { plural } from '#src/admin/kit/format.ts';
 import type { EditQuestionProps } from '#src/admin/kit/form/ResourceForm.tsx';
 import { ConfirmDialog } from '#src/admin/kit/parts/ConfirmDialog.tsx';
@@ -64,11 +69,11 @@ export default function SetInactive({ record: edited, onConfirm, onClose, onInst
 
 function StillHeld({ id, name }: { id: string; name: string }) {
   const counts = [
-    [useRelatedCount('certificates', { shareholder_id: id, status: 'active' }), 'active certificate'],
-    [useRelatedCount('grants', { shareholder_id: id, status: 'active' }), 'grant'],
-    [useRelatedCount('convertibles', { shareholder_id: id, status: 'outstanding' }), 'convertible'],
-    [useRelatedCount('warrants', { shareholder_id: id, status: 'active' }), 'warrant'],
-    [useRelatedCount('payments', { shareholder_id: id, status: 'pending' }), 'pending payment'],
+    [useRelatedCount(certificates, { shareholder_id: id, status: 'active' }), 'active certificate'],
+    [useRelatedCount(grants, { shareholder_id: id, status: 'active' }), 'grant'],
+    [useRelatedCount(convertibles, { shareholder_id: id, status: 'outstanding' }), 'convertible'],
+    [useRelatedCount(warrants, { shareholder_id: id, status: 'active' }), 'warrant'],
+    [useRelatedCount(payments, { shareholder_id: id, status: 'pending' }), 'pending payment'],
   ] as const;
   if (counts.some(([count]) => count === undefined)) return <p>Checking what {name} holds…</p>;
   const held = counts.flatMap(([count, what]) => (count ? [plural(count, what)] : []));

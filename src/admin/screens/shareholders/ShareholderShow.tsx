@@ -167,8 +167,8 @@ function Tabs({ record }: { record: ShareholderPage }) {
     grants: useOpenOfAll(grants, filter),
     convertibles: useOpenOfAll(convertibles, filter),
     warrants: useOpenOfAll(warrants, filter),
-    payments: useRelatedCount('payments', filter),
-    documents: useRelatedCount('documents', papers),
+    payments: useRelatedCount(payments, filter),
+    documents: useRelatedCount(documents, papers),
   };
   const shown = tabs.filter((name) => !rare.has(name) || (counts[name] ?? '0') !== '0');
   const tab: Tab = shown.find((name) => name === asked) ?? 'stock';

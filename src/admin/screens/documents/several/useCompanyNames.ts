@@ -9,7 +9,7 @@ import type { NumberedSecurity, SecurityKind } from '#src/domain/documents/secur
 import type { ConsoleDataProvider } from '#src/dataProvider.ts';
 import { newKey } from '#src/httpClient.ts';
 import type { Organization } from '#src/resources/organization.ts';
-import { resourceNamed } from '#src/resources/index.ts';
+import { headNamed } from '#src/resources/heads/headNamed.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
 import type { FiledDocument } from './sameBytes.ts';
 
@@ -46,7 +46,7 @@ async function readCompany(data: ConsoleDataProvider) {
   const holders = (await readAll(data, 'shareholders')) as unknown as NamedHolder[];
   const securities: NumberedSecurity[] = [];
   for (const [kind, resource] of Object.entries(KINDS) as [SecurityKind, string][]) {
-    const { title } = resourceNamed(resource);
+    const { title } = headNamed(resource);
     for (const row of await readAll<RaRecord<string> & { shareholder_id: string }>(data, resource))
       securities.push({
         id: row.id,
