@@ -286,6 +286,7 @@ const table: Record<string, [outcomes: string, routes: string]> = {
     `GET /api/organization/export
      GET /api/yearly-tax-forms/export.csv
      GET /api/ocf/export
+     GET /api/ocf/import/progress/:name
      GET /api/audit/chain
      GET /api/sheets
      GET /api/sheets/templates/:kind.xlsx`,
@@ -453,8 +454,7 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      POST /api/ocf/imports/:id/apply
      POST /api/ocf/imports/:id/undo
      GET /api/ocf/imports/:id/tie-out
-     GET /api/ocf/imports/:id/package
-     GET /api/ocf/import/progress/:name`,
+     GET /api/ocf/imports/:id/package`,
   ],
 };
 
