@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => intruder?.end());
 beforeEach(async () => void (await intruder.query('alter table audit disable trigger user')));
 afterEach(async () => {
-  await intruder.query('alter table activity drop constraint activity_of_audit');
+  await intruder.query('alter table activity drop constraint if exists activity_of_audit');
   await intruder.query(
     'truncate audit; insert into audit select * from as_it_was; alter table audit enable trigger user',
   );
@@ -71,9 +71,6 @@ it('notices a row taken out of the middle, and one taken from the end', async ()
   await intruder.query('truncate audit; insert into audit select * from as_it_was');
   await intruder.query('delete from audit where seq = (select max(seq) from audit)');
   expect((await verified())[0]).toMatch(/The audit trail ends at row \d+, but row \d+ was written/);
-  await intruder.query(
-    'alter table activity add constraint activity_of_audit foreign key (org_id, audit_id) references audit (org_id, id) deferrable initially deferred not valid',
-  );
 });
 
 it('notices a trail that was rewritten with right hashes, because they are sealed', async () => {
