@@ -211,8 +211,9 @@ function givenPeople(client: pg.Client, count: number) {
 
 /** Copies every row of a company, with another company's id. Their seals and hashes are then of no company, and nobody asks. */
 async function copy(client: pg.Client, { id }: Company, count: number, name: string): Promise<void> {
-  const tables = (await tablesInOrder(client, 'keep')).filter(({ columns }) => columns.includes('org_id'));
-  const organization = (await tablesInOrder(client, 'keep')).find((table) => table.name === 'organization')!;
+  const all = await tablesInOrder(client, 'keep');
+  const tables = all.filter(({ columns }) => columns.includes('org_id'));
+  const organization = all.find((table) => table.name === 'organization')!;
   const others = organization.columns.filter((column) => column !== 'id' && column !== 'client_name');
   for (let made = 0; made < count; made += AT_ONCE) {
     const ids = Array.from({ length: Math.min(AT_ONCE, count - made) }, () => v7());

@@ -16,6 +16,7 @@ import { openDatabase } from './db/open.ts';
 import type { Deps, Logger } from './deps.ts';
 import { SideServer } from './http/sideServer.ts';
 import { createLogger } from './logger.ts';
+import { servingDatabase } from './servingDatabase.ts';
 import { sealerOf } from './data/seals.ts';
 import { keepHeapSmall } from './data/memory.ts';
 import { startScheduler } from './jobs/scheduler.ts';
@@ -77,12 +78,7 @@ async function openServer(
   say: (line: string) => void,
   close: (() => unknown)[],
 ) {
-  const db = new Database(appUrl, {
-    idleSeconds: config.sessionIdleSeconds,
-    maxSeconds: config.sessionMaxSeconds,
-    seal: sealerOf(secrets.sealing),
-    systemToken: secrets.systemToken,
-  });
+  const db = servingDatabase(config, secrets, appUrl);
   close.push(() => db.close());
   const log = createLogger(config.isProduction);
   const replica = config.databaseReadUrl ? openReplica(config.databaseReadUrl, appUrl, db, config, log) : null;

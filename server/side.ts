@@ -5,13 +5,12 @@ import { v7 as newId } from 'uuid';
 import { createApp } from './app.ts';
 import { readSecrets } from './auth/secrets.ts';
 import { readConfig } from './config.ts';
-import { sealerOf } from './data/seals.ts';
-import { Database } from './db/database.ts';
 import { SIDE_KEY } from './http/sideServer.ts';
 import type { SideOrder } from './http/sideServer.ts';
 import { createLogger } from './logger.ts';
 import { chooseFileStore } from './providers/files/fileStore.ts';
 import { sameBytes } from './data/sameBytes.ts';
+import { servingDatabase } from './servingDatabase.ts';
 
 /** Beside those of the process that started it. */
 const CONNECTIONS = 4;
@@ -20,17 +19,9 @@ async function answerOnBehalf({ appUrl, key }: SideOrder): Promise<number> {
   // Requests come from the process on this machine that knows the key, and say whose they are.
   const config = { ...readConfig(process.env), trustedProxies: ['127.0.0.1'] };
   const secrets = readSecrets(config.appSecret, config.dataDir);
-  const { idleSeconds, maxSeconds } = { idleSeconds: config.sessionIdleSeconds, maxSeconds: config.sessionMaxSeconds };
-  const seal = sealerOf(secrets.sealing);
   const { server } = await createApp({
     config,
-    db: new Database(appUrl, {
-      idleSeconds,
-      maxSeconds,
-      seal,
-      systemToken: secrets.systemToken,
-      connections: CONNECTIONS,
-    }),
+    db: servingDatabase(config, secrets, appUrl, CONNECTIONS),
     now: () => new Date(),
     newId,
     secrets,
