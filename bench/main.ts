@@ -32,6 +32,7 @@ import { benchSearch, TARGET_SEARCH } from './search.ts';
 import { benchSheets, TARGET_READ_MIB, TARGET_READ_RATIO } from './sheets.ts';
 import { benchSignIns, TARGET_DIFFERENCE, TARGET_LIST_SECONDS } from './signIns.ts';
 import { benchStart, WARM_SECONDS_MAX } from './start.ts';
+import { endProcess } from '#server/process/end.ts';
 
 const isMillion = process.argv.includes('million');
 const isImport = process.argv.includes('import');
@@ -51,18 +52,18 @@ const MINUTES_MAX = isScale ? 600 : isMillion ? 20 : isLists ? 30 : isImport || 
 
 const timeout = setTimeout(() => {
   console.error(`The benchmark took more than ${MINUTES_MAX} minutes and was stopped.`);
-  process.exit(1);
+  void endProcess(1);
 }, MINUTES_MAX * 60_000);
 timeout.unref();
 
 console.log(`Node ${process.version}, ${cpus().length} cores. Times on a shared machine are noisy: trust the ratios.`);
 if (isMillion) {
   await benchCapTable();
-  process.exit(0);
+  await endProcess(0);
 }
 if (isImport) {
   await benchImport();
-  process.exit(0);
+  await endProcess(0);
 }
 if (isSheets) {
   const { workbookRatio, csvRatio, workbookMib, csvMib } = await benchSheets();
@@ -71,7 +72,7 @@ if (isSheets) {
   line(`workbook, ${ratio}`, `x ${workbookRatio.toFixed(2)}`);
   line(`CSV, ${ratio}`, `x ${csvRatio.toFixed(2)}`);
   line(`memory added, at most ${TARGET_READ_MIB} MiB`, `${workbookMib}, ${csvMib}`);
-  process.exit(0);
+  await endProcess(0);
 }
 if (isModel) {
   const { roundMs, exitMs, curveMs } = benchModel();
@@ -79,32 +80,32 @@ if (isModel) {
   line(`100 instruments, at most ${TARGET_SOLVE_MS} ms`, roundMs.toFixed(2));
   line(`12 classes, at most ${TARGET_SOLVE_MS} ms`, exitMs.toFixed(2));
   line(`200 exits, at most ${TARGET_CURVE_MS} ms`, curveMs.toFixed(2));
-  process.exit(0);
+  await endProcess(0);
 }
 if (isScale) {
   const ratio = await benchScale(Number(process.argv[process.argv.indexOf('scale') + 1] ?? 1000));
   console.log('\nTargets');
   line(`each, at most ${TARGET_SCALE} times the small installation`, `x ${ratio.toFixed(2)}`);
-  process.exit(0);
+  await endProcess(0);
 }
 const database = await startBenchDatabase();
 if (isTrail) {
   const ratio = await benchAuditTrail(database).finally(() => database.stop());
   line(`\n  a write with the audit trail, at most ${TARGET_TRAIL} of one without`, `x ${ratio.toFixed(2)}`);
-  process.exit(0);
+  await endProcess(0);
 }
 if (isScenarios) {
   const { firstRatio, redrawMs } = await benchScenarios(database).finally(() => database.stop());
   console.log('\nTargets');
   line(`first table, at most ${TARGET_FIRST_RATIO} times the cap table`, `x ${firstRatio.toFixed(2)}`);
   line(`a redraw, 95 % within ${TARGET_REDRAW_MS} ms`, `${redrawMs.toFixed(1)} ms`);
-  process.exit(0);
+  await endProcess(0);
 }
 if (isSearch) {
   const ratios = await benchSearch(database).finally(() => database.stop());
   console.log('\nTargets');
   line(`a search, at most ${TARGET_SEARCH} times ilike`, ...ratios.map((ratio) => `x ${ratio.toFixed(2)}`));
-  process.exit(0);
+  await endProcess(0);
 }
 if (isPayouts) {
   const got = await benchPayouts(database).finally(() => database.stop());
@@ -114,7 +115,7 @@ if (isPayouts) {
   line(`pain.001, at least ${figure(PAYOUT_TARGETS.fileRate)} payments a second`, figure(got.fileRate));
   line(`results, at most ${PAYOUT_TARGETS.results} times the update`, `x ${got.results.toFixed(2)}`);
   line(`first page, at most ${PAYOUT_TARGETS.firstPage} times the cost`, `x ${got.firstPage.toFixed(2)}`);
-  process.exit(0);
+  await endProcess(0);
 }
 if (isLists) {
   const { searchMs, hidden, pages, columns } = await benchLongLists(database).finally(() => database.stop());
@@ -128,13 +129,13 @@ if (isLists) {
     `their pages by any column, at most ${LIST_TARGETS.pages} times: ${slowest.order}`,
     `x ${slowest.ratio.toFixed(1)}`,
   );
-  process.exit(0);
+  await endProcess(0);
 }
 if (isNeighbour) {
   const ratio = await benchNeighbour(database).finally(() => database.stop());
   console.log('\nTargets');
   line(`a neighbour's list, 95 %, at most ${TARGET_NEIGHBOUR} times its quiet one`, `x ${ratio.toFixed(2)}`);
-  process.exit(0);
+  await endProcess(0);
 }
 if (isComputed) {
   const [sample, bare] = [await benchSampleLists(database), await benchComputedLists(database)];
@@ -144,7 +145,7 @@ if (isComputed) {
   line(`its dashboard, at most ${SAMPLE_TARGETS.dashboard} times`, `x ${sample.dashboard.toFixed(2)}`);
   line(`shareholders, at least ${TARGET_COMPUTED} of the prepared bare route`, bare.shareholders.toFixed(2));
   line(`grants, at least ${TARGET_COMPUTED} of it`, bare.grants.toFixed(2));
-  process.exit(0);
+  await endProcess(0);
 }
 if (isJobs) {
   const { codeSeconds, spread, throughput } = await benchJobs(database).finally(() => database.stop());
@@ -152,7 +153,7 @@ if (isJobs) {
   line(`a code beside 100,000 mails, 99 % within ${JOB_TARGETS.codeSeconds} s`, `${codeSeconds.toFixed(2)} s`);
   line(`twenty companies, at most ${JOB_TARGETS.spread * 100} % apart`, `${(spread * 100).toFixed(1)} %`);
   line(`throughput, at least ${JOB_TARGETS.throughput} of eight bare connections`, throughput.toFixed(2));
-  process.exit(0);
+  await endProcess(0);
 }
 if (isSignIn) {
   const { difference, listSeconds, others } = await benchSignIns(database).finally(() => database.stop());
@@ -163,7 +164,7 @@ if (isSignIn) {
   );
   line(`lists while 200 sign in, 95 % within ${TARGET_LIST_SECONDS} s`, `${listSeconds.toFixed(2)} s`);
   line('answers other than 200, 400, 429 and 503, none', `${others}`);
-  process.exit(0);
+  await endProcess(0);
 }
 const ratios: ListRatios[] = [];
 let growthOfFirstPages = 0;

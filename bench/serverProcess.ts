@@ -18,6 +18,7 @@ import { sealerOf } from '../server/data/seals.ts';
 import { Database } from '../server/db/database.ts';
 import { diskStore } from '../server/providers/files/fileStore.ts';
 import { join } from 'node:path';
+import { killProcess } from '#server/process/end.ts';
 
 /** The statements of the bare route; `isPrepared` names them, so that PostgreSQL plans them once per connection. */
 export interface BareRoute {
@@ -149,5 +150,5 @@ if (import.meta.main) {
   console.log(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`);
   // The parent closes the pipe when it has finished or dies.
   process.stdin.on('data', () => console.log(process.resourceUsage().maxRSS));
-  process.stdin.once('end', () => process.exit(0));
+  process.stdin.once('end', killProcess);
 }

@@ -3,7 +3,7 @@ import { backup } from '../server/maintenance/backup.ts';
 import { runOperatorCommand } from './runOperatorCommand.ts';
 import { readFileArgument } from './readFileArgument.ts';
 
-const file = readFileArgument('backup');
+const file = await readFileArgument('backup');
 const { ledgers, chains, has_secret } = await runOperatorCommand('Nothing was saved', (config, say) =>
   backup(config, file, say),
 );

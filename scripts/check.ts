@@ -28,6 +28,5 @@ const failed = checks.filter(([name, args]) => {
 });
 if (failed.length > 0) {
   console.error(`Not in order: ${failed.map(([name]) => name).join(', ')}.`);
-  process.exit(1);
-}
-console.log('All checks passed.');
+  process.exitCode = 1;
+} else console.log('All checks passed.');

@@ -8,11 +8,6 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [major, minor] = process.versions.node.split('.').map(Number);
-if (major < 20 || (major === 20 && minor < 19)) {
-  console.error(`Sharebook needs Node 20.19 or newer; this is ${process.versions.node}.`);
-  process.exit(1);
-}
-
 const lockfile = readFileSync(join(root, 'package-lock.json'));
 const stampFile = join(root, 'node_modules', '.sharebook-lockfile');
 const stamp = createHash('sha256').update(lockfile).digest('hex');
@@ -32,7 +27,10 @@ function isFresh() {
   });
 }
 
-if (!isFresh()) {
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`Sharebook needs Node 20.19 or newer; this is ${process.versions.node}.`);
+  process.exitCode = 1;
+} else if (!isFresh()) {
   console.log('Installing the packages of the lockfile (npm ci)');
   const npm = process.env.npm_execpath
     ? [process.execPath, [process.env.npm_execpath]]
@@ -42,9 +40,9 @@ if (!isFresh()) {
     stdio: 'inherit',
     env: { ...process.env, npm_config_engine_strict: 'false' },
   });
-  if (result.status !== 0) {
+  if (result.status === 0) writeFileSync(stampFile, stamp);
+  else {
     console.error('The packages could not be installed. What npm says is above; nothing else was started.');
-    process.exit(result.status ?? 1);
+    process.exitCode = result.status ?? 1;
   }
-  writeFileSync(stampFile, stamp);
 }

@@ -3,8 +3,9 @@ import { ConfigError, readConfig } from '../server/config.ts';
 import type { Config } from '../server/config.ts';
 import { DataDirHeld } from '../server/db/dataDirLock.ts';
 import { refuseToStart } from '../server/main.ts';
+import { endProcess } from '../server/process/end.ts';
 
-/** A refusal exits with the code of a refused server start; any other failure with 1 and one line after `failed`. */
+/** A refusal ends the process with the code of a refused server start; any other failure with 1 and one line after `failed`. */
 export async function runOperatorCommand<T>(
   failed: string,
   work: (config: Config, say: (line: string) => void) => Promise<T>,
@@ -12,9 +13,9 @@ export async function runOperatorCommand<T>(
   try {
     return await work(readConfig({ ...process.env, DEMO: 'off' }), (line) => console.log(line));
   } catch (error) {
-    if (error instanceof ConfigError || error instanceof DataDirHeld) refuseToStart(error);
+    if (error instanceof ConfigError || error instanceof DataDirHeld) return refuseToStart(error);
     const { message, code } = error as NodeJS.ErrnoException;
     console.error(`${failed}: ${message.split('\n')[0] || code}`);
-    process.exit(1);
+    return endProcess(1);
   }
 }

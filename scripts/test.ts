@@ -38,4 +38,4 @@ rmSync(report, { force: true });
 // A file that failed to load has no failing tests, so it counts as one.
 const failed = counts ? Math.max(counts.numFailedTests, status === 0 ? 0 : 1) : 1;
 console.log(`${counts?.numPassedTests ?? 0} passed, ${failed} failed`);
-process.exit(status === 0 && counts ? 0 : 1);
+process.exitCode = status === 0 && counts ? 0 : 1;

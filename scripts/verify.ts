@@ -10,13 +10,13 @@ import { readFileArgument } from './readFileArgument.ts';
 const CHECKPOINT = '--from-checkpoint';
 const fromCheckpoint = process.argv.includes(CHECKPOINT);
 process.argv = process.argv.filter((given) => given !== CHECKPOINT);
-const file = process.argv.length > 2 ? readFileArgument('verify') : null;
+const file = process.argv.length > 2 ? await readFileArgument('verify') : null;
 const faults = await runOperatorCommand('It cannot be verified', (config, say) => {
   const kept = file === null ? [] : keptHeads(textOf(file));
   if (file !== null && kept.length === 0) throw new ConfigError(`There is no chain head in ${file}.`);
   return verify(config, say, { kept, fromCheckpoint });
 });
-process.exit(faults === 0 ? 0 : 1);
+process.exitCode = faults === 0 ? 0 : 1;
 
 function textOf(file: string): string {
   try {

@@ -26,6 +26,7 @@ import { chooseCarriers } from './providers/carriers.ts';
 import { httpProvider } from './providers/payouts/httpProvider.ts';
 import { chooseFileStore } from './providers/files/fileStore.ts';
 import { seedDemo } from './commands/demo/seedDemo.ts';
+import { endProcess, killProcess } from './process/end.ts';
 
 /** The time limit for answers and background work during a stop; then their connections are closed. */
 const STOP_MS = { answers: 9000, work: 3000 };
@@ -147,11 +148,11 @@ export function exitCodeOf(error: unknown): number {
   return error instanceof ConfigError ? 78 : error instanceof DataDirHeld ? 75 : 1;
 }
 
-/** Prints why nothing was started, and exits. */
-export function refuseToStart(error: unknown): never {
+/** Prints why nothing was started, and ends the process. */
+export function refuseToStart(error: unknown): Promise<never> {
   const known = error instanceof ConfigError || error instanceof DataDirHeld;
   console.error(known ? error.message : error);
-  process.exit(exitCodeOf(error));
+  return endProcess(exitCodeOf(error));
 }
 
 export async function main() {
@@ -161,11 +162,11 @@ export async function main() {
   const stop = async () => {
     // The terminal and npm may both pass on one Ctrl-C. A later second one stops at once; the next start stops the database
     // left running.
-    if (stoppingSince !== null && performance.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(1);
+    if (stoppingSince !== null && performance.now() - stoppingSince > SAME_SIGNAL_MS) killProcess();
     if (stoppingSince !== null) return;
     stoppingSince = performance.now();
     await running.stop();
-    process.exit(0);
+    void endProcess(0);
   };
   process.on('SIGTERM', () => void stop());
   process.on('SIGINT', () => void stop());

@@ -11,6 +11,7 @@ import { createLogger } from './logger.ts';
 import { chooseFileStore } from './providers/files/fileStore.ts';
 import { sameBytes } from './data/sameBytes.ts';
 import { servingDatabase } from './servingDatabase.ts';
+import { endProcess, killProcess } from './process/end.ts';
 
 /** Beside those of the process that started it. */
 const CONNECTIONS = 4;
@@ -37,7 +38,7 @@ async function answerOnBehalf({ appUrl, key }: SideOrder): Promise<number> {
   return (server.server.address() as AddressInfo).port;
 }
 
-process.once('disconnect', () => process.exit());
+process.once('disconnect', killProcess);
 // A terminal sends its Ctrl-C here too; the process that started this one ends it.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 process.once('message', (order) => {
@@ -45,7 +46,7 @@ process.once('message', (order) => {
     (port) => process.send!(port),
     (error: unknown) => {
       console.error(error);
-      process.exit(1);
+      void endProcess(1);
     },
   );
 });

@@ -351,4 +351,9 @@ describe('the house', () => {
     );
     expect(marks).toEqual([]);
   });
+
+  it('ends processes by endProcess, since process.exit sometimes never ends', () => {
+    const exits = code.filter((file) => !file.startsWith('tests/') && read(file).includes('process.exit('));
+    expect(exits).toEqual(['server/process/end.ts']);
+  });
 });

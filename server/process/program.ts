@@ -1,5 +1,6 @@
 // The other side of `inOwnProcess`: takes one order after the other, answers it, and ends when nobody wants it any more.
 import { AppError } from '#src/domain/errors.ts';
+import { endProcess } from './end.ts';
 
 export type Outcome<Answer> =
   { answer: Answer } | { refused: Pick<AppError, 'code' | 'detail' | 'status' | 'fields'> } | { failed: string };
@@ -20,7 +21,7 @@ export function answerOrder<Order, Answer>(work: (order: Order) => Answer | Prom
     );
   });
   // Nobody waits for the answer any more.
-  process.once('disconnect', () => process.exit());
+  process.once('disconnect', () => void endProcess(0));
 }
 
 async function outcomeOf<Answer>(work: () => Answer | Promise<Answer>): Promise<Outcome<Answer>> {

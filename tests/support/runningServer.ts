@@ -64,7 +64,9 @@ export function beginServer(
   });
   const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
     child.kill(signal);
-    return ended;
+    // Node now and then does not end a process that has done its work (https://github.com/nodejs/node/issues/54918).
+    const tooLong = setTimeout(() => child.kill('SIGKILL'), 2 * PATIENCE_MS);
+    return ended.finally(() => clearTimeout(tooLong));
   };
   const said = () => output;
   return { output: said, ready: address.then((found) => ({ address: found, pid: child.pid!, output: said, stop })) };

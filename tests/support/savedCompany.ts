@@ -1,5 +1,4 @@
 // A company made by a real server process and saved by the operator's command, for the tests of restoring.
-import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -9,11 +8,11 @@ import { readZip } from '#server/data/safeZip.ts';
 import { exitCodeOf } from '#server/main.ts';
 import type { BackupIndex } from '#server/maintenance/contents.ts';
 import { restore } from '#server/maintenance/restore.ts';
+import { runCommand } from './operatorCommand.ts';
+import type { Ended } from './operatorCommand.ts';
 import type { File } from './packages.ts';
 import { signupBody } from './people.ts';
-import { COMPILED, messageTo, newDataDir, startServer } from './runningServer.ts';
-
-const root = join(import.meta.dirname, '..', '..');
+import { messageTo, newDataDir, startServer } from './runningServer.ts';
 
 export interface SavedCompany {
   /** Its data directory, and a folder for files that tests make. */
@@ -65,30 +64,6 @@ export function removeDataDir(dataDir: string): void {
   const placed = readFileSync(join(dataDir, 'postgres.path'), 'utf8').trim();
   if (!placed.startsWith(dataDir)) rmSync(dirname(placed), { recursive: true, force: true });
   rmSync(dataDir, { recursive: true, force: true });
-}
-
-export interface Ended {
-  code: number | null;
-  /** The whole output, and its error output line by line. */
-  text: string;
-  refusal: string[];
-}
-
-/** Runs a command of the operator as `npm run` does, with nothing else in its environment. */
-export function runCommand(script: string, env: Record<string, string>, ...args: string[]): Promise<Ended> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [join(root, `scripts/${script}.ts`), ...args], {
-      cwd: root,
-      env: { PATH: process.env.PATH, ...COMPILED, ...env },
-    });
-    let [text, errors] = ['', ''];
-    child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => {
-      text += chunk.toString();
-      errors += chunk.toString();
-    });
-    child.on('close', (code) => resolve({ code, text, refusal: errors.trim().split('\n') }));
-  });
 }
 
 /**

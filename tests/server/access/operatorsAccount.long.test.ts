@@ -1,7 +1,6 @@
 // npm run account: how the operator helps a person who lost their phone.
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { runAnswered } from '#tests/support/operatorCommand.ts';
 import {
   anyone,
   codeFor,
@@ -12,29 +11,16 @@ import {
   signUpCompany,
 } from '#tests/support/people.ts';
 import { signupBody } from '#tests/support/people.ts';
-import { COMPILED } from '#tests/support/runningServer.ts';
 import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
-const root = join(import.meta.dirname, '../..', '..');
-function run(args: string[], typed = ''): Promise<{ code: number | null; text: string }> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [join(root, 'scripts/account.ts'), ...args], {
-      cwd: root,
-      env: {
-        PATH: process.env.PATH,
-        ...COMPILED,
-        DATA_DIR: server.dataDir,
-        DATABASE_URL: server.ownerUrl,
-        APP_SECRET: 'a root secret of thirty-two bytes',
-      },
-    });
-    let text = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
-    child.stdin.end(typed);
-    child.on('close', (code) => resolve({ code, text }));
-  });
-}
+const run = (args: string[], typed = '') =>
+  runAnswered(
+    typed,
+    'account',
+    { DATA_DIR: server.dataDir, DATABASE_URL: server.ownerUrl, APP_SECRET: 'a root secret of thirty-two bytes' },
+    ...args,
+  );
 
 describe('npm run account', () => {
   it('describes an account, and shows only four digits of its phone', async () => {

@@ -7,7 +7,8 @@ import { readMigrations } from '#server/db/migrate.ts';
 import { ENVIRONMENT, sampleOwner, tablesAt } from '#tests/support/earlierVersion.ts';
 import { newDataDir, startServer } from '#tests/support/runningServer.ts';
 import type { RunningServer } from '#tests/support/runningServer.ts';
-import { removeDataDir, runCommand } from '#tests/support/savedCompany.ts';
+import { runCommand } from '#tests/support/operatorCommand.ts';
+import { removeDataDir } from '#tests/support/savedCompany.ts';
 import type { Row } from '#server/db/database.ts';
 
 const folder = join(import.meta.dirname, 'fixtures');

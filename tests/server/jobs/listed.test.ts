@@ -1,28 +1,16 @@
 // npm run jobs: what waits, what fails, and what was given up.
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { handlersOf } from '#server/jobs/kinds.ts';
 import { doJobs, givenUndelivered } from '#tests/support/jobs/jobs.ts';
+import { runCommand } from '#tests/support/operatorCommand.ts';
 import { signUpCompany } from '#tests/support/people.ts';
-import { COMPILED } from '#tests/support/runningServer.ts';
 import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
-const root = join(import.meta.dirname, '../..', '..');
-const run = () =>
-  new Promise<{ code: number | null; text: string }>((resolve) => {
-    const child = spawn(process.execPath, [join(root, 'scripts/jobs.ts')], {
-      cwd: root,
-      env: { PATH: process.env.PATH, ...COMPILED, DATA_DIR: server.dataDir, DATABASE_URL: server.ownerUrl },
-    });
-    let text = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
-    child.on('close', (code) => resolve({ code, text }));
-  });
+const run = () => runCommand('jobs', { DATA_DIR: server.dataDir, DATABASE_URL: server.ownerUrl });
 
 it('says what waits, by lane and company, why it fails, and what was given up', async () => {
-  expect(await run()).toEqual({
+  expect(await run()).toMatchObject({
     code: 0,
     text: 'Nothing waits.\nNothing was given up in the last 30 days.\n',
   });

@@ -9,8 +9,10 @@ import type { BackupIndex } from '#server/maintenance/contents.ts';
 import { zipOf } from '#tests/support/packages.ts';
 import type { File } from '#tests/support/packages.ts';
 import { addressOf, withClient } from '#tests/support/postgresSetup.ts';
-import { removeDataDir, restoreInProcess, runCommand, savedCompany } from '#tests/support/savedCompany.ts';
-import type { Ended, SavedCompany } from '#tests/support/savedCompany.ts';
+import { runCommand } from '#tests/support/operatorCommand.ts';
+import { removeDataDir, restoreInProcess, savedCompany } from '#tests/support/savedCompany.ts';
+import type { Ended } from '#tests/support/operatorCommand.ts';
+import type { SavedCompany } from '#tests/support/savedCompany.ts';
 import { newDatabase } from '#tests/support/testServer.ts';
 
 // Each command starts a process and a database of its own. Tests that concern only the file restore in this process.

@@ -1,5 +1,4 @@
 // The operator's commands as separate processes: beside a running server, and into an empty folder.
-import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -8,13 +7,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#server/db/database.ts';
 import { acmeObjects, acmeTransactions } from '#tests/domain/ledger/acme.ts';
 import { issued } from '#tests/domain/ledger/factories.ts';
+import { runCommand } from '#tests/support/operatorCommand.ts';
 import { packageFiles, zipOf } from '#tests/support/packages.ts';
 import { signupBody } from '#tests/support/people.ts';
-import { COMPILED, messageTo, newDataDir, sentMessages, startServer } from '#tests/support/runningServer.ts';
+import { messageTo, newDataDir, sentMessages, startServer } from '#tests/support/runningServer.ts';
 import type { RunningServer } from '#tests/support/runningServer.ts';
 
 // Each command starts a process and a database of its own.
-const root = join(import.meta.dirname, '../..', '..');
 const [from, to] = [newDataDir('backup'), newDataDir('restore')];
 const folder = mkdtempSync(join(tmpdir(), 'sharebook-file-'));
 const file = join(folder, 'company.backup');
@@ -31,17 +30,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function run(script: string, dataDir: string, ...args: string[]): Promise<{ code: number | null; text: string }> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [join(root, `scripts/${script}.ts`), ...args], {
-      cwd: root,
-      env: { PATH: process.env.PATH, ...COMPILED, DATA_DIR: dataDir },
-    });
-    let text = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
-    child.on('close', (code) => resolve({ code, text }));
-  });
-}
+const run = (script: string, dataDir: string, ...args: string[]) => runCommand(script, { DATA_DIR: dataDir }, ...args);
 async function send(
   method: string,
   path: string,

@@ -7,7 +7,8 @@ import type { BackupIndex } from '#server/maintenance/contents.ts';
 import { zipOf } from '#tests/support/packages.ts';
 import type { File } from '#tests/support/packages.ts';
 import { newDataDir } from '#tests/support/runningServer.ts';
-import { restoreInProcess, runCommand, savedCompany, signatureOf } from '#tests/support/savedCompany.ts';
+import { runCommand } from '#tests/support/operatorCommand.ts';
+import { restoreInProcess, savedCompany, signatureOf } from '#tests/support/savedCompany.ts';
 import type { SavedCompany } from '#tests/support/savedCompany.ts';
 
 // Each command starts a process and a database of its own. Tests that concern only the file restore in this process.

@@ -20,7 +20,7 @@ import {
   startServer,
 } from '#tests/support/runningServer.ts';
 import type { RunningServer } from '#tests/support/runningServer.ts';
-import { runCommand } from '#tests/support/savedCompany.ts';
+import { runCommand } from '#tests/support/operatorCommand.ts';
 
 const FROM = 17;
 const TO = 18;
