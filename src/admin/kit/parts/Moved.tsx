@@ -1,0 +1,7 @@
+// Leads from an address of before to the one of now, with what was asked there.
+import { Navigate, useLocation } from 'react-router-dom';
+
+export function Moved({ to }: { to: string }) {
+  const { search } = useLocation();
+  return <Navigate to={{ pathname: to, search }} replace />;
+}

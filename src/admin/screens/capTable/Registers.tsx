@@ -1,0 +1,83 @@
+// The registers that counsel asks for, as files for a day: the stock ledger in order, and the holders by class.
+import { useSearchParams } from 'react-router-dom';
+import { readers } from '#src/resources/kit/access.ts';
+import { today } from '#src/admin/kit/format.ts';
+import { Icon } from '#src/admin/kit/icons.tsx';
+import { Card } from '#src/admin/kit/parts/Card.tsx';
+import { PageHead } from '#src/admin/kit/parts/PageHead.tsx';
+import { Denied } from '#src/admin/kit/parts/states.tsx';
+import { useDownload } from '#src/admin/kit/parts/useDownload.ts';
+import { useMe, useRole } from '#src/admin/session/useMe.ts';
+import { AfterEntry, Day } from './CapTableControls.tsx';
+import { capTablePath, viewOf } from './capTableRules.ts';
+
+const registers = [
+  {
+    name: 'stock-ledger',
+    title: 'Stock ledger',
+    about: 'Every issue, transfer, repurchase, conversion and cancellation of stock up to the day, in order.',
+  },
+  {
+    name: 'holder-list',
+    title: 'List of holders by class',
+    about: 'Who holds stock of each class at the end of the day, with addresses and numbers of shares.',
+  },
+] as const;
+const formats = ['pdf', 'xlsx', 'csv'] as const;
+
+export default function Registers() {
+  const role = useRole();
+  const { active } = useMe();
+  const [search, setSearch] = useSearchParams();
+  const { download, isBusy } = useDownload();
+  if (!readers.includes(role)) return <Denied what="the registers" />;
+  const { asOf, knownAt } = viewOf(search);
+  const asked = { as_of: asOf || today(), known_at: knownAt || null };
+  const set = (name: string, value: string) => {
+    const next = new URLSearchParams(search);
+    if (value) next.set(name, value);
+    else next.delete(name);
+    setSearch(next, { replace: true });
+  };
+  return (
+    <>
+      <PageHead title="Registers" about="The books that counsel, auditors and stockholders may ask for." />
+      <div className="stack">
+        <Card
+          title="As of"
+          about="Everything up to the end of the day; with an entry’s number, as it was known after that entry."
+        >
+          <div className="acts">
+            <Day label="Date" value={asked.as_of} choose={(day) => set('as_of', day)} />
+            <AfterEntry label="Known after entry No." value={knownAt} choose={(seq) => set('known_at', seq)} />
+          </div>
+        </Card>
+        {registers.map(({ name, title, about }) => (
+          <Card key={name} title={title} about={about}>
+            <div className="acts formacts">
+              {formats.map((format) => (
+                <button
+                  key={format}
+                  type="button"
+                  className="btn"
+                  disabled={isBusy}
+                  aria-label={`${title}, ${format.toUpperCase()}`}
+                  onClick={() =>
+                    void download(
+                      capTablePath(asked, `/api/reports/${name}.${format}`),
+                      `${active ? `${active}-` : ''}${name}-${asked.as_of}.${format}`,
+                      `${title} could not be made.`,
+                    )
+                  }
+                >
+                  <Icon name="download" />
+                  {format.toUpperCase()}
+                </button>
+              ))}
+            </div>
+          </Card>
+        ))}
+      </div>
+    </>
+  );
+}

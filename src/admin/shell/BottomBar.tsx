@@ -1,0 +1,30 @@
+// On a phone, a shareholder has the entries used most at the bottom.
+import { Link, useLocation } from 'react-router-dom';
+import { isHolder } from '#src/resources/kit/access.ts';
+import { Icon } from '../kit/icons.tsx';
+import { useRole } from '../session/useMe.ts';
+import { entryAt, menuEntries } from './menuEntries.ts';
+import styles from './Menu.module.css';
+
+const USED_MOST = ['dashboard', 'portfolio', 'payments', 'documents'];
+
+export function BottomBar() {
+  const role = useRole();
+  const { pathname } = useLocation();
+  if (!isHolder(role)) return null;
+  const groups = menuEntries(role);
+  const current = entryAt(groups, pathname);
+  return (
+    <nav className={styles.bottom} aria-label="Used most">
+      {groups
+        .flatMap(({ entries }) => entries)
+        .filter(({ name }) => USED_MOST.includes(name))
+        .map((entry) => (
+          <Link key={entry.to} to={entry.to} aria-current={entry === current ? 'page' : undefined}>
+            <Icon name={entry.icon} />
+            {entry.label}
+          </Link>
+        ))}
+    </nav>
+  );
+}
