@@ -31,9 +31,9 @@ const ALONE = ['tests/client/addAResource.test.tsx', 'tests/client/auth/**/*.tes
  */
 const LONG = ['tests/**/*.long.test.ts'];
 const longOf = (room: 'server' | 'e2e') => `tests/${room}/**/*.long.test.ts`;
-/** Tests of made-up cases, of which `npm run test:long` tries many more (tests/support/time/often.ts). */
-const rare = (half: 'domain' | 'server') =>
-  globSync(`tests/${half}/**/*.test.ts`, { cwd: import.meta.dirname }).filter((file) =>
+/** Tests that try more cases in `npm run test:long` (tests/support/time/often.ts). */
+const rare = (half: 'domain' | 'server' | 'client') =>
+  globSync(`tests/${half}/**/*.test.{ts,tsx}`, { cwd: import.meta.dirname }).filter((file) =>
     readFileSync(join(import.meta.dirname, file), 'utf8').includes('/time/often.ts'),
   );
 const LONG_MS = 1_800_000;
@@ -75,11 +75,11 @@ export default defineConfig({
           ...console,
           name: 'client',
           isolate: false,
-          include: ['tests/client/**/*.test.{ts,tsx}'],
+          include: isLong ? rare('client') : ['tests/client/**/*.test.{ts,tsx}'],
           exclude: ALONE,
         },
       },
-      { plugins: [react()], test: { ...console, name: 'client-alone', include: ALONE } },
+      { plugins: [react()], test: { ...console, name: 'client-alone', include: isLong ? [] : ALONE } },
       {
         test: {
           ...waits(isLong ? LONG_MS : TEST_MS),

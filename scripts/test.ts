@@ -21,7 +21,9 @@ const { status } = spawnSync(
     `--outputFile.json=${report}`,
     ...(isLong
       ? [
-          ...(args.includes('--project') ? [] : ['--project', 'domain', '--project', 'server', '--project', 'e2e']),
+          ...(args.includes('--project')
+            ? []
+            : ['--project', 'domain', '--project', 'server', '--project', 'client', '--project', 'e2e']),
           ...args.slice(1),
         ]
       : args),

@@ -1,9 +1,13 @@
 // The table of contents of the console: the screens under /app that are no resource's own.
 import { lazy } from 'react';
 import { Navigate, Route } from 'react-router-dom';
-import { dashboardPath } from './admin/kit/paths.ts';
+import { dashboardPath, settingsPath, youPath } from './admin/kit/paths.ts';
+import { Moved } from './admin/kit/parts/Moved.tsx';
 import { fetchList } from './admin/resourceScreens.tsx';
 import { screenAhead } from './admin/screenAhead.tsx';
+import { overTimePath, yearlyTaxFormsPath } from './admin/screens/shared/screenPaths.ts';
+import { useRole } from './admin/session/useMe.ts';
+import { isHolder } from './resources/kit/access.ts';
 
 const Analytics = lazy(() => import('./admin/screens/analytics/Analytics.tsx'));
 const CapTable = lazy(() => import('./admin/screens/capTable/CapTable.tsx'));
@@ -19,7 +23,9 @@ const StartCompany = lazy(() => import('./admin/screens/setup/StartCompany.tsx')
 const Unclaimed = lazy(() => import('./admin/screens/payments/Unclaimed.tsx'));
 const Welcome = lazy(() => import('./admin/screens/setup/Welcome.tsx'));
 const YearlyTaxForms = lazy(() => import('./admin/screens/yearlyTaxForms/YearlyTaxForms.tsx'));
-const Account = lazy(() => import('./admin/screens/company/Account.tsx'));
+const Export = lazy(() => import('./admin/screens/company/Export.tsx'));
+const Registers = lazy(() => import('./admin/screens/capTable/Registers.tsx'));
+const You = lazy(() => import('./admin/screens/company/You.tsx'));
 const Settings = lazy(() => import('./admin/screens/company/Settings.tsx'));
 const HotReloadTest = lazy(() => import('./pages/HotReloadTest.tsx'));
 
@@ -31,13 +37,17 @@ export function fetchScreenAt(path: string): Promise<unknown> | undefined {
   return name === 'dashboard' ? dashboard.fetch() : fetchList(name);
 }
 
+/** A shareholder has no settings of the company. */
+const OwnSettings = () => <Moved to={isHolder(useRole()) ? youPath() : settingsPath()} />;
+
 export const consoleRoutes = (
   <>
     <Route path="/" element={<Navigate to={dashboardPath} replace />} />
     <Route path="/dashboard" element={<dashboard.Screen />} />
     <Route path="/portfolio" element={<Portfolio />} />
     <Route path="/cap-table" element={<CapTable />} />
-    <Route path="/analytics" element={<Analytics />} />
+    <Route path="/cap-table/over-time" element={<Analytics />} />
+    <Route path="/cap-table/registers" element={<Registers />} />
     <Route path="/convertibles/round" element={<ConvertInRound />} />
     <Route path="/payments/statements/:id?" element={<Statements />} />
     <Route path="/payments/unclaimed" element={<Unclaimed />} />
@@ -48,9 +58,15 @@ export const consoleRoutes = (
     <Route path="/welcome" element={<Welcome />} />
     <Route path="/welcome/start" element={<StartCompany />} />
     <Route path="/scenarios/compare" element={<ScenarioCompare />} />
-    <Route path="/tax-papers" element={<YearlyTaxForms />} />
-    <Route path="/account" element={<Account />} />
-    <Route path="/settings" element={<Settings />} />
+    <Route path="/payments/tax-forms" element={<YearlyTaxForms />} />
+    <Route path="/export" element={<Export />} />
+    <Route path="/settings/:tab" element={<Settings />} />
+    <Route path="/you/:tab" element={<You />} />
+    <Route path="/analytics" element={<Moved to={overTimePath} />} />
+    <Route path="/tax-papers" element={<Moved to={yearlyTaxFormsPath} />} />
+    <Route path="/account" element={<Moved to={youPath()} />} />
+    <Route path="/settings" element={<OwnSettings />} />
+    <Route path="/you" element={<Moved to={youPath()} />} />
     <Route path="/hot-reload-test" element={<HotReloadTest />} />
   </>
 );

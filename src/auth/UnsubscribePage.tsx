@@ -44,7 +44,7 @@ export function UnsubscribePage() {
             <p className="after">You still find everything under the bell after signing in.</p>
           </>
         )}
-        {(isDone || problem) && <WideLink href="/app/settings">Choose your mails in Settings</WideLink>}
+        {(isDone || problem) && <WideLink href="/app/you/notifications">Choose your mails in Settings</WideLink>}
       </section>
     </main>
   );

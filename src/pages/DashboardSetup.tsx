@@ -12,7 +12,7 @@ const STEPS: Record<SetupStep, { title: string; text: string; to: string }> = {
   company: {
     title: 'Describe the company',
     text: 'Its legal name and country, for certificates.',
-    to: settingsPath,
+    to: settingsPath(),
   },
   classes: {
     title: 'Add the share classes',

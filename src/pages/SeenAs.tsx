@@ -1,5 +1,6 @@
 // "See as this holder": the portal itself, under a band that says whose eyes these are. Its answers were read under the holder's
 // own rules; nothing here can be changed.
+import { manyOf } from '#src/resources/kit/defineResource.ts';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { DataProviderContext } from 'react-admin';
 import { useMemo, useState } from 'react';
@@ -133,7 +134,7 @@ function ShownList({ name, rows }: { name: (typeof lists)[number]; rows: Preview
       <PageHead title={resource.label} about={resource.about} />
       <div className="card">
         {rows.length === 0 ? (
-          <Blank icon={name} title={`No ${resource.label.toLowerCase()} yet`}>
+          <Blank icon={name} title={`No ${manyOf(resource)} yet`}>
             This shareholder’s list is empty.
           </Blank>
         ) : (

@@ -7,8 +7,9 @@ import { COMPOUNDINGS, CONVERTIBLE_KINDS, DAY_COUNTS, INTEREST_PAYOUTS } from '.
 
 export const convertibles = defineResource('convertibles', {
   path: '/api/convertibles/',
-  label: 'Convertibles',
+  label: 'SAFEs and notes',
   singular: 'convertible',
+  many: 'SAFEs and notes',
   about: 'SAFEs and notes: money invested now for shares later. Shown by amount until they convert.',
   empty:
     'SAFEs and convertible notes are listed here with their cap, discount and interest until they convert into shares.',
@@ -107,7 +108,7 @@ export const convertibles = defineResource('convertibles', {
   createLabel: 'Issue Convertible',
   forHolders: 'list',
   writes: 'command',
-  menu: 'equity',
+  menu: 'securities',
   asOf: { since: 'issued_on' },
   shownForm: 'shown_form_id',
   access: ofSecurities,

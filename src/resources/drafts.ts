@@ -46,8 +46,7 @@ export const drafts = defineResource('drafts', {
   sort: ['created_at', 'DESC'],
   thenBy: ['position'],
   writes: 'command',
-  menu: 'hidden',
-  usedBy: ['scenarios'],
+  menu: 'scenarios',
   forHolders: 'nothing',
   access: { administrators: 'read delete', editors: 'read delete', readers: 'read', holders: 'none' },
 });

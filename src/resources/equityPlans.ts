@@ -63,7 +63,7 @@ export const equityPlans = defineResource('equity-plans', {
   createLabel: 'Adopt Plan',
   created: 'The plan was adopted',
   writes: 'command',
-  menu: 'equity',
+  menu: 'plans-and-classes',
   asOf: { since: null },
   access: {
     administrators: 'all',

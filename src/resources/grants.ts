@@ -155,7 +155,7 @@ export const grants = defineResource('grants', {
   createLabel: 'Grant Equity',
   forHolders: 'list',
   writes: 'command',
-  menu: 'equity',
+  menu: 'securities',
   asOf: { since: 'issued_on' },
   shownForm: 'shown_form_id',
   access: ofSecurities,

@@ -4,7 +4,7 @@ import { boolean, date, datetime, id, number, status, text, tone } from './kit/f
 
 export const imports = defineResource('imports', {
   path: '/api/ocf/imports/',
-  label: 'Import and export',
+  label: 'Import',
   singular: 'import',
   many: 'imports',
   about: 'Spreadsheets and Open Cap Format packages that were imported, with every finding.',

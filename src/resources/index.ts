@@ -45,12 +45,12 @@ export const resources: readonly Resource[] = [
   drafts,
   legends,
   vestingTerms,
-  imports,
   members,
   joinRequests,
   undeliveredMessages,
   transactions,
   audit,
+  imports,
   assignees,
 ];
 

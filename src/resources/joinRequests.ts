@@ -4,8 +4,8 @@ import { boolean, datetime, email, id, reference, status, text, tone } from './k
 
 export const joinRequests = defineResource('join-requests', {
   path: '/api/join-requests/',
-  label: 'Join requests',
-  singular: 'join request',
+  label: 'Access requests',
+  singular: 'access request',
   about: 'People who verified their phone and ask to be linked to a shareholder of the company.',
   empty:
     'When somebody signs up as a shareholder with your client name, the request waits here until you say who they are.',
@@ -39,7 +39,7 @@ export const joinRequests = defineResource('join-requests', {
   form: [],
   sort: ['requested_at', 'DESC'],
   writes: 'none',
-  menu: 'company',
+  menu: 'people',
   access: { administrators: 'read', editors: 'read', readers: 'none', holders: 'none' },
 });
 export type JoinRequest = RecordOf<typeof joinRequests>;

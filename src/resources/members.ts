@@ -51,7 +51,7 @@ export const members = defineResource('members', {
   createLabel: 'Invite Member',
   created: 'The invitation was sent',
   writes: 'command',
-  menu: 'company',
+  menu: 'people',
   deletion: ({ email, name, status }) =>
     status === 'active' || status === 'ended'
       ? {

@@ -15,6 +15,22 @@ import {
   values,
 } from './kit/fields.ts';
 
+/** The rows of its forms, by the tab of the settings on which each stands. */
+export const companyForms = {
+  company: [
+    ['client_display_name'],
+    ['legal_name'],
+    ['formation_date', 'country'],
+    ['state_of_formation'],
+    ['currency', 'time_zone'],
+  ],
+  access: [['cap_table_visibility']],
+  payments: [['two_person_rule'], ['minimum_payment', 'require_bank_details']],
+  tax: [['missing_tax_form', 'presumed_country']],
+  notifications: [['holder_contact_name'], ['holder_contact_email', 'holder_contact_phone']],
+} as const;
+export type CompanyTopic = keyof typeof companyForms;
+
 /** The company itself: a resource with one row, without a list or menu entry (`/api/organization`). */
 export const organization = defineResource('organization', {
   path: '/api/organization',
@@ -89,7 +105,7 @@ export const organization = defineResource('organization', {
     presumed_source: text({ readOnly: true, label: 'Source of the presumption' }),
     minimum_payment: money({
       scale: 2,
-      label: 'Least payment',
+      label: 'Smallest payment',
       help: 'Payments below it, after tax, are held. Empty means that every amount is paid.',
     }),
     require_bank_details: boolean({
@@ -110,19 +126,7 @@ export const organization = defineResource('organization', {
   },
   list: [],
   filters: [],
-  form: [
-    ['client_display_name'],
-    ['legal_name'],
-    ['formation_date', 'country'],
-    ['state_of_formation'],
-    ['currency', 'time_zone'],
-    ['holder_contact_name'],
-    ['holder_contact_email', 'holder_contact_phone'],
-    ['cap_table_visibility'],
-    ['two_person_rule'],
-    ['missing_tax_form', 'presumed_country'],
-    ['minimum_payment', 'require_bank_details'],
-  ],
+  form: Object.values(companyForms).flat(),
   sort: ['id', 'ASC'],
   writes: 'command',
   menu: 'hidden',

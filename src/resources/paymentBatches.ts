@@ -52,7 +52,7 @@ export const paymentBatches = defineResource('payment-batches', {
   form: [],
   sort: ['created_at', 'DESC'],
   writes: 'command',
-  menu: 'company',
+  menu: 'payments',
   forHolders: 'nothing',
   access: { administrators: 'read', editors: 'read', readers: 'read', holders: 'none' },
 });

@@ -162,6 +162,7 @@ export const payments = defineResource('payments', {
   forHolders: 'list',
   changesIn: ['pending'],
   writes: 'command',
+  menu: 'payments',
   access: {
     administrators: 'read update',
     editors: 'read update',

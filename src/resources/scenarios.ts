@@ -44,7 +44,7 @@ export const scenarios = defineResource('scenarios', {
     done: 'The scenario was deleted',
   }),
   writes: 'command',
-  menu: 'equity',
+  menu: 'scenarios',
   forHolders: 'nothing',
   access: { administrators: 'all', editors: 'all', readers: 'read', holders: 'none' },
 });

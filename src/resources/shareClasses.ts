@@ -134,7 +134,7 @@ export const shareClasses = defineResource('share-classes', {
   createLabel: 'Add Share Class',
   created: 'The share class was added',
   writes: 'command',
-  menu: 'equity',
+  menu: 'plans-and-classes',
   // A class's page shows totals, and a shareholder sees only their own part.
   forHolders: 'nothing',
   // A separate verb changes the authorized number, with a date and a reason.

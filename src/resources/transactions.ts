@@ -6,8 +6,9 @@ import { boolean, date, datetime, id, number, reference, status, text, tone } fr
 
 export const transactions = defineResource('transactions', {
   path: '/api/transactions/',
-  label: 'Transactions',
+  label: 'Ledger',
   singular: 'entry',
+  many: 'entries',
   about: 'All entries of the ledger, in the order in which they were recorded. Entries are never changed.',
   empty: 'Every issue, transfer, cancellation and repurchase is recorded here as it happens.',
   filledBy: 'certificates',

@@ -55,7 +55,7 @@ export const valuations = defineResource('valuations', {
   createLabel: 'Record Valuation',
   created: 'The valuation was recorded',
   writes: 'command',
-  menu: 'equity',
+  menu: 'plans-and-classes',
   access: {
     administrators: 'all',
     editors: 'read create update',

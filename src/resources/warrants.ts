@@ -102,7 +102,7 @@ export const warrants = defineResource('warrants', {
   createLabel: 'Issue Warrant',
   forHolders: 'list',
   writes: 'command',
-  menu: 'equity',
+  menu: 'securities',
   asOf: { since: 'issued_on' },
   shownForm: 'shown_form_id',
   access: ofSecurities,

@@ -33,7 +33,7 @@ async function open(path: string, width = 1440) {
 }
 
 it('the day of a chart is chosen by arrow keys, and its figures are those of the cap table of that day', async () => {
-  await open('/app/analytics?by=class&basis=outstanding');
+  await open('/app/cap-table/over-time?by=class&basis=outstanding');
   const slider = ownership().getByRole('slider');
   await slider.focus();
   for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowLeft');
@@ -47,7 +47,7 @@ it('the day of a chart is chosen by arrow keys, and its figures are those of the
 });
 
 it('a pointer on the drawing chooses the day beneath it', async () => {
-  await open('/app/analytics');
+  await open('/app/cap-table/over-time');
   const slider = ownership().getByRole('slider');
   const before = await slider.getAttribute('aria-valuetext');
   // The pointer goes where the drawing is, until it is told of: what loads late moves the drawing away from under it.
@@ -60,7 +60,7 @@ it('a pointer on the drawing chooses the day beneath it', async () => {
 });
 
 it('a name opens the entries that make up its figure, and Escape leads back to it', async () => {
-  await open('/app/analytics?by=holder&basis=outstanding');
+  await open('/app/cap-table/over-time?by=holder&basis=outstanding');
   const name = ownership().locator('figcaption li button').last();
   await name.focus();
   await page.keyboard.press('Enter');
@@ -72,7 +72,7 @@ it('a name opens the entries that make up its figure, and Escape leads back to i
 });
 
 it('a card hands out its table as a file', async () => {
-  await open('/app/analytics?by=class');
+  await open('/app/cap-table/over-time?by=class');
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     ownership().getByRole('button', { name: 'Ownership over time as CSV' }).click(),
@@ -81,13 +81,13 @@ it('a card hands out its table as a file', async () => {
 });
 
 it('nothing is cut or scrolls sideways on a phone', async () => {
-  await open('/app/analytics?by=holder', 390);
+  await open('/app/cap-table/over-time?by=holder', 390);
   await page.waitForLoadState('networkidle');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
 it('paper has the charts and definitions, without buttons and controls', async () => {
-  await open('/app/analytics');
+  await open('/app/cap-table/over-time');
   await page.emulateMedia({ media: 'print' });
   await expect.poll(() => ownership().locator('figure svg').isVisible()).toBe(true);
   await expect

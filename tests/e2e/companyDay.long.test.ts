@@ -53,7 +53,7 @@ it('the owner’s first browser sets the company’s time zone, and a browser in
   await expect.poll(() => far.getByLabel('Issue date').inputValue()).toBe(day());
   await far.goto(`${server.address}/app/cap-table`);
   await expect.poll(() => far.getByLabel('As of').inputValue()).toBe(day());
-  await far.goto(`${server.address}/app/settings`);
+  await far.goto(`${server.address}/app/settings/company`);
   await expect.poll(() => far.getByLabel('Time zone').inputValue()).toBe('Pacific/Honolulu');
   await far.context().close();
 });

@@ -41,7 +41,7 @@ it('after the removal a message says so, View Demo is gone, and a user with anot
   await page.goto(`${server.address}/login`);
   await page.getByRole('button', { name: 'View the demo' }).click();
   await page.waitForURL('**/app/dashboard');
-  await page.goto(`${server.address}/app/settings`);
+  await page.goto(`${server.address}/app/settings/data`);
   await page.getByRole('button', { name: 'Remove sample company' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove sample company' }).click();
   await page.waitForURL('**/login');

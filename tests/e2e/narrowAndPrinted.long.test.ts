@@ -106,7 +106,7 @@ it.each([390, 320])('shows the open company and exports its lists on a phone of 
 it.each([
   ['/app/payments/unclaimed', 'Unclaimed money by age, table'],
   ['/app/payments/unclaimed', 'Unclaimed money by state, table'],
-  ['/app/tax-papers', 'Forms, table'],
+  ['/app/payments/tax-forms', 'Forms, table'],
 ])('shows the rows of %s (%s) as cards on a phone, without sideways scrolling', async (path, label) => {
   await open(path, 390);
   const table = page.getByRole('region', { name: label });

@@ -70,13 +70,13 @@ async function invite(email: string) {
 describe('a passkey', () => {
   it('cannot be added at an IP address: the screen says where to go', async () => {
     await signInByText(server.address);
-    await page.goto(`${server.address}/app/settings`);
-    await page.getByRole('link', { name: `${here}/app/settings` }).waitFor();
+    await page.goto(`${server.address}/app/you/security`);
+    await page.getByRole('link', { name: `${here}/app/you/security` }).waitFor();
     expect(await page.getByRole('button', { name: 'Add a passkey' }).count()).toBe(0);
   });
   it('is added in the settings', async () => {
     await signInByText(here);
-    await page.goto(`${here}/app/settings`);
+    await page.goto(`${here}/app/you/security`);
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Work laptop');
     await page.getByRole('button', { name: 'Add passkey' }).click();
@@ -104,7 +104,7 @@ describe('an authenticator app', () => {
   let secret: string;
   let recoveryCode: string;
   it('is set up with its key, and shows its recovery codes once', async () => {
-    await page.goto(`${here}/app/settings`);
+    await page.goto(`${here}/app/you/security`);
     await page.getByRole('button', { name: 'Set up an app' }).click();
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();

@@ -57,7 +57,7 @@ it('names an error at its cell, and the row can be left out', async () => {
   await button('Leave row 3 out').click();
   await newcomer.page.getByText('Errors to settle').waitFor({ state: 'detached' });
   await newcomer.page.getByRole('button', { name: 'Read row 3' }).waitFor();
-  await newcomer.page.getByRole('main').getByRole('link', { name: 'Import and export' }).click();
+  await newcomer.page.getByRole('main').getByRole('link', { name: 'Import' }).click();
   // Not applied, so it waits; then it is discarded.
   await newcomer.page.getByRole('link', { name: 'Continue with wrong.csv' }).waitFor();
   await button('Discard wrong.csv').click();
@@ -133,7 +133,7 @@ it('is corrected in the file itself by keyboard, from fault to fault, and undone
     .toBe(true);
   await keyboard.press('Escape');
   await atCell(0, 1);
-  await newcomer.page.getByRole('main').getByRole('link', { name: 'Import and export' }).click();
+  await newcomer.page.getByRole('main').getByRole('link', { name: 'Import' }).click();
   await button('Discard faults.csv').click();
   await button('Discard it').click();
   await page.getByText('Not applied yet').waitFor({ state: 'detached' });

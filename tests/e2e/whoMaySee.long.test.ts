@@ -153,7 +153,7 @@ describe('an administrator', () => {
     admin = await openPage();
     await givePasskeys(admin);
     await signUpWith(admin, await invitationTo(ADMIN.email, /Acme/), { ...ADMIN, first: 'Ada', last: 'Admin' });
-    await admin.goto(`${here}/app/settings`);
+    await admin.goto(`${here}/app/you/security`);
     await admin.getByRole('button', { name: 'Add a passkey' }).click();
     await admin.getByRole('button', { name: 'Add passkey' }).click();
     await admin.getByText('The passkey was added').waitFor();
@@ -271,7 +271,7 @@ describe('the company', () => {
     expect(await owner.getByText('Birch Holdings').count()).toBe(0);
   });
   it('reads a tax number only after a confirmation, which shows in both trails', async () => {
-    await admin.goto(`${here}/app/settings`);
+    await admin.goto(`${here}/app/you/security`);
     // A change of the ways to confirm ends every confirmation.
     await admin.getByRole('button', { name: 'New recovery codes' }).click();
     await admin.getByRole('button', { name: 'Make new codes' }).click();

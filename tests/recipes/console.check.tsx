@@ -43,6 +43,6 @@ it('opens the dialog of the verb from its button, and sends its answers', async 
 });
 
 it('asks for the setting in Settings', async () => {
-  openConsole('/app/settings');
+  openConsole('/app/settings/company');
   expect(await screen.findByLabelText(/^End of the fiscal year/)).toBeVisible();
 });

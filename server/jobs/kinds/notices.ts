@@ -59,7 +59,7 @@ function mailOf(needs: JobNeeds, notices: readonly Taken[], lane: Job['lane']): 
   const token = unsubscribeToken(needs, { account_id, kinds });
   const { subject, text, html } = noticeMail(mailed, {
     all: `${publicUrl}/app/notices`,
-    settings: `${publicUrl}/app/settings`,
+    settings: `${publicUrl}/app/you/notifications`,
     unsubscribe: `${publicUrl}/unsubscribe?token=${token}`,
   });
   // What several companies tell in one mail is shown to none of them when it does not arrive.

@@ -2,13 +2,14 @@
 export const basename = '/app';
 
 export const dashboardPath = `${basename}/dashboard`;
-export const accountPath = `${basename}/account`;
 export const portfolioPath = `${basename}/portfolio`;
 export const welcomePath = `${basename}/welcome`;
 
-export const settingsPath = `${basename}/settings`;
+/** The company's, by topic. */
+export const settingsPath = (tab = 'company'): string => `${basename}/settings/${tab}`;
+/** Everybody's own, whatever they may do in the company. */
+export const youPath = (tab = 'profile'): string => `${basename}/you/${tab}`;
 export const noticesPath = `${basename}/notices`;
-export const yearlyTaxFormsPath = `${basename}/tax-papers`;
 
 /** Marks the notice as read and leads on to its record. */
 export const noticePath = (id: string): string => `${noticesPath}/${encodeURIComponent(id)}`;

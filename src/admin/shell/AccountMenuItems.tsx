@@ -1,32 +1,33 @@
 // The opened menu of the account.
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
+import { useLogout } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { Themed } from '../kit/parts/Themed.tsx';
-import { accountPath } from '../kit/paths.ts';
-
-const sections = [
-  ['profile', 'Profile'],
-  ['sign-in', 'Sign-in and security'],
-  ['notifications', 'Notifications'],
-] as const;
+import { leave } from './leave.ts';
+import { chooseTheme, useThemeMode } from './themeMode.ts';
+import { you } from './youPages.ts';
 
 export default function AccountMenuItems({ anchor, onClose }: { anchor: HTMLElement; onClose: () => void }) {
   const navigate = useNavigate();
+  const logout = useLogout();
+  const other = useThemeMode() === 'dark' ? 'light' : 'dark';
+  const choose = (act: () => unknown) => () => {
+    onClose();
+    void act();
+  };
   return (
     <Themed>
       <Menu open anchorEl={anchor} onClose={onClose} transitionDuration={0}>
-        {sections.map(([id, label]) => (
-          <MenuItem
-            key={id}
-            onClick={() => {
-              onClose();
-              void navigate(`${accountPath}#${id}`);
-            }}
-          >
+        {you.map(({ name, label, to }) => (
+          <MenuItem key={name} onClick={choose(() => navigate(to))}>
             {label}
           </MenuItem>
         ))}
+        <MenuItem onClick={choose(() => chooseTheme(other))}>
+          {other === 'dark' ? 'Dark theme' : 'Light theme'}
+        </MenuItem>
+        <MenuItem onClick={choose(() => leave(logout))}>Sign out</MenuItem>
       </Menu>
     </Themed>
   );

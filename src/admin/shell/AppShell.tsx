@@ -3,11 +3,14 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { LazyPart } from '../kit/parts/LazyPart.tsx';
+import { UnderHead } from '../kit/parts/PageHead.tsx';
 import { Loading } from '../kit/parts/states.tsx';
 import { Banners } from './Banners.tsx';
+import { BottomBar } from './BottomBar.tsx';
 import { CompanySwitcher } from './CompanySwitcher.tsx';
 import { Menu } from './Menu.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
+import { SectionTabs } from './SectionTabs.tsx';
 import { StepUp } from './StepUp.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useFirstTimeZone } from '../session/useFirstTimeZone.ts';
@@ -61,10 +64,13 @@ export function AppShell({ children }: { children: ReactNode }) {
         <main className="main" id="main" tabIndex={-1}>
           <Banners firstTimeZone={firstTimeZone} />
           <ScreenBoundary at={pathname}>
-            <Suspense fallback={<Loading />}>{children}</Suspense>
+            <UnderHead value={<SectionTabs />}>
+              <Suspense fallback={<Loading />}>{children}</Suspense>
+            </UnderHead>
           </ScreenBoundary>
         </main>
       </div>
+      <BottomBar />
       <StepUp />
       {isHelpOpen && (
         <LazyPart what="The keyboard shortcuts" onClose={() => setHelpOpen(false)}>

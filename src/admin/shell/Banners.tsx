@@ -7,7 +7,7 @@ import { takeBanner } from '#src/auth/banner.ts';
 import { isHolder } from '#src/resources/kit/access.ts';
 import type { Role } from '#src/resources/kit/access.ts';
 import { Icon } from '../kit/icons.tsx';
-import { listPath } from '../kit/paths.ts';
+import { settingsPath } from '../kit/paths.ts';
 import { LazyPart } from '../kit/parts/LazyPart.tsx';
 import { reasonAlone, useAct } from '../kit/parts/useAct.ts';
 import { membershipStatus, useMe } from '../session/useMe.ts';
@@ -41,7 +41,7 @@ export function Banners({ firstTimeZone }: { firstTimeZone: string | null }) {
           <span>
             <b>The company’s time zone is now {firstTimeZone.replaceAll('_', ' ')},</b> taken from your browser. Dates
             follow this time zone for everybody.{' '}
-            <Link className="link" to={listPath('settings')}>
+            <Link className="link" to={settingsPath()}>
               Change it in Settings
             </Link>
             .
@@ -52,8 +52,11 @@ export function Banners({ firstTimeZone }: { firstTimeZone: string | null }) {
         <p className={`alert info ${styles.banner}`}>
           <Icon name="info" />
           <span>
-            <b>Sample company.</b> Everything here is invented, so that you can look around. Its owner can remove it in
-            Settings.
+            <b>Sample company.</b> Everything here is invented, so that you can look around. Its owner can remove it in{' '}
+            <Link className="link" to={settingsPath('data')}>
+              Settings
+            </Link>
+            .
           </span>
         </p>
       )}

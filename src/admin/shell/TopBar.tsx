@@ -5,6 +5,7 @@ import { Icon } from '../kit/icons.tsx';
 import { LazyPart } from '../kit/parts/LazyPart.tsx';
 import { useCompanyLogo } from '../session/useCompanyLogo.ts';
 import { useMe } from '../session/useMe.ts';
+import { leave } from './leave.ts';
 import { NoticeBell } from './NoticeBell.tsx';
 import { chooseTheme, useThemeMode } from './themeMode.ts';
 import styles from './shell.module.css';
@@ -86,12 +87,6 @@ function AccountMenu({ email }: { email: string }) {
       )}
     </>
   );
-}
-
-/** The landing page is another document: the browser must load it, not the router. */
-async function leave(logout: ReturnType<typeof useLogout>): Promise<void> {
-  await logout({}, '/', false);
-  window.location.assign('/');
 }
 
 function ThemeToggle() {

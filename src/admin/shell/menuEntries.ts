@@ -27,6 +27,8 @@ export interface Entry extends Page {
   icon: IconName;
   /** More than one are tabs. */
   pages: Page[];
+  /** What else stands under it, by the first part of its address. */
+  covers?: readonly string[];
 }
 
 export interface Group {
@@ -70,6 +72,15 @@ function entryOf(icon: string, pages: Page[], label = pages[0]!.label): Entry {
   return { ...pages[0]!, label, icon: icon as IconName, pages };
 }
 
+/** The lists of other securities that a shareholder may hold, which are tabs of the certificates. */
+export const heldLists = heads.filter(({ menu, forHolders }) => menu === 'securities' && forHolders === 'list');
+
+/** What a shareholder has as tabs of another entry (SectionTabs.tsx). */
+const ownCovers: Record<string, readonly string[]> = {
+  certificates: heldLists.map(({ name }) => name),
+  portfolio: ['shareholders', 'cap-table'],
+};
+
 /** The menu of a role, in its order. A shareholder has the first group alone, with what they own after the dashboard. */
 export function menuEntries(role: Role): Group[] {
   const visible = heads.filter((resource) => can({ role }, 'read', resource) && isListed(role, resource));
@@ -93,21 +104,21 @@ export function menuEntries(role: Role): Group[] {
   const names = (Object.keys(menuGroups) as MenuGroup[]).filter((name) => !isHolder(role) || name === 'first');
   const inGroup = (group: MenuGroup) =>
     (Object.keys(sections) as Section[]).filter((section) => sections[section].group === group).flatMap(sectionOf);
+  const covering = (entry: Entry) => ({ ...entry, ...(isHolder(role) && { covers: ownCovers[entry.name] ?? [] }) });
   return names.map((name) => ({
     name,
     heading: menuGroups[name],
-    entries: name === 'first' ? first : inGroup(name),
+    entries: name === 'first' ? first.map(covering) : inGroup(name),
   }));
 }
 
-/** The lists of other securities that a shareholder may hold, which are tabs of the certificates. */
-export const heldLists = heads.filter(({ menu, forHolders }) => menu === 'securities' && forHolders === 'list');
-
 /** The entry under which the page at this address stands. Records stand under their list, and lists without an entry under another's. */
 export function entryAt(groups: Group[], pathname: string): Entry | undefined {
-  const name = /^\/app\/([^/]+)/.exec(pathname)?.[1];
+  const name = /^\/app\/([^/]+)/.exec(pathname)?.[1] ?? '';
   const under = heads.find((each) => each.name === name)?.usedBy?.[0] ?? name;
   const entries = groups.flatMap((group) => group.entries);
   const isUnder = ({ to }: Page) => pathname === to || pathname.startsWith(`${to}/`);
-  return entries.find(({ pages }) => pages.some((each) => isUnder(each) || each.name === under));
+  return entries.find(
+    ({ pages, covers }) => covers?.includes(name) || pages.some((each) => isUnder(each) || each.name === under),
+  );
 }

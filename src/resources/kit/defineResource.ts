@@ -2,7 +2,7 @@
 import { readAccess } from './access.ts';
 import type { Access, AccessDeclaration } from './access.ts';
 import type { Fields, FilterName, StatusField, ValueOf, Tone } from './fields.ts';
-import type { MenuGroup } from './menuGroups.ts';
+import type { MenuPlace } from '../menu.ts';
 
 /** What a form knows when it chooses its fields. */
 export interface FormSituation {
@@ -106,8 +106,8 @@ export interface ResourceDeclaration<F extends Fields> {
    * that ask for it themselves.
    */
   stepUp?: 'always' | readonly string[];
-  /** Its menu group, `first` by default; `hidden` ones have no entry. */
-  menu?: MenuGroup | 'hidden';
+  /** Its entry in the menu, `first` (one of its own) by default; `hidden` ones have none. */
+  menu?: MenuPlace;
   /** What holders can open: a list, pages linked from elsewhere (the default), or nothing. */
   forHolders?: 'list' | 'pages' | 'nothing';
   /** The statuses in which a record may be edited or deleted; absent: any. */
@@ -164,7 +164,7 @@ export interface Resource<F extends Fields = Fields> extends Omit<
   source: string;
   access: Access;
   writes: 'rows' | 'command' | 'none';
-  menu: MenuGroup | 'hidden';
+  menu: MenuPlace;
   forHolders: 'list' | 'pages' | 'nothing';
 }
 

@@ -27,7 +27,10 @@ it('says what to do with a link that is not complete', async () => {
   open();
   expect(await screen.findByRole('alert')).toHaveTextContent('This link is not complete.');
   expect(screen.queryByRole('button', { name: 'Stop These Mails' })).toBeNull();
-  expect(screen.getByRole('link', { name: 'Choose your mails in Settings' })).toHaveAttribute('href', '/app/settings');
+  expect(screen.getByRole('link', { name: 'Choose your mails in Settings' })).toHaveAttribute(
+    'href',
+    '/app/you/notifications',
+  );
 });
 
 it('keeps the button when the mails could not be stopped', async () => {

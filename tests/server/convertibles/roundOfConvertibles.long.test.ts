@@ -73,7 +73,7 @@ const round = (extra: Row = {}): Row => ({
   pool_increase: { equity_plan_id: plan.id, quantity: '1000000' },
   convertibles: all.map(({ id }) => ({ id })),
   investors: [{ shareholder_id: fund.id, amount: '3000000' }],
-  // Series of their own: roundSeries.test.ts.
+  // Series of their own: roundSeries.long.test.ts.
   converts_into: 'round_class',
   ...extra,
 });

@@ -1,4 +1,4 @@
-// As largeChanges.test.ts, with a hundred thousand rows.
+// As manyChanges.long.test.ts, with a hundred thousand rows.
 import { expect, it } from 'vitest';
 import { addOneByOne, undoLargeImport } from '#tests/support/large/largeChanges.ts';
 import { useTestServer } from '#tests/support/testServer.ts';

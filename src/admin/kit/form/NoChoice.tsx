@@ -1,4 +1,5 @@
 // Shown under a choice without options: says why and what to do. Without it, an empty list and a failed one look alike.
+import { manyOf } from '#src/resources/kit/defineResource.ts';
 import { Link } from 'react-router-dom';
 import type { ResourceHead } from '#src/resources/heads/heads.ts';
 import { createPath } from '../paths.ts';
@@ -16,7 +17,7 @@ export function NoChoice({ of: resource, hasFailed, retry }: NoChoiceProps) {
   if (hasFailed)
     return (
       <output className={styles.noneToChoose}>
-        The {resource.label.toLowerCase()} could not be loaded.{' '}
+        The {manyOf(resource)} could not be loaded.{' '}
         <button type="button" className="link" onClick={retry}>
           Retry
         </button>

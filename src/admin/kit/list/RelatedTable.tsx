@@ -62,7 +62,7 @@ function isOpen({ fields }: Resource, status: unknown): boolean {
 export function RelatedTable({ resource, filter, columns, sort, isWhole = false }: RelatedTableProps) {
   const [perPage, setPerPage] = useState(SHORT);
   const { data, total = 0, error, isPending, refetch } = useRelated(resource, filter, perPage, sort);
-  if (error) return <Failed what={`The ${resource.label.toLowerCase()}`} error={error} retry={() => void refetch()} />;
+  if (error) return <Failed what={`The ${manyOf(resource)}`} error={error} retry={() => void refetch()} />;
   if (isPending || !data) return <Loading />;
   if (data.length === 0) return <p className="none">No {manyOf(resource)} yet.</p>;
   return (
@@ -77,7 +77,7 @@ export function RelatedTable({ resource, filter, columns, sort, isWhole = false 
             </button>
           )}{' '}
           <Link className="link" to={listPath(resource.name, filter)}>
-            All {resource.label.toLowerCase()}
+            All {manyOf(resource)}
           </Link>
         </p>
       )}

@@ -50,7 +50,7 @@ export function ResourceList(props: ResourceListProps) {
   const may = useMay();
   const role = useRole();
   const offered = offeredSearch(useLocation().search, resource);
-  if (!may('read', resource) || !isListed(role, resource)) return <Denied what={resource.label.toLowerCase()} />;
+  if (!may('read', resource) || !isListed(role, resource)) return <Denied what={manyOf(resource)} />;
   if (offered !== null) return <Navigate to={{ search: offered }} replace />;
   return (
     <ListBase
@@ -165,7 +165,7 @@ function GridBody({ resource, create, rows }: { resource: Resource; create: Reac
         {sentenceOf(error)}
       </Blank>
     );
-  if (error) return <Failed what={`The ${resource.label.toLowerCase()}`} error={error} retry={() => void refetch()} />;
+  if (error) return <Failed what={`The ${manyOf(resource)}`} error={error} retry={() => void refetch()} />;
   if (isPending) return <SkeletonGrid resource={resource} />;
   if (total === 0 || data?.length === 0) {
     return isFiltered ? (

@@ -1,4 +1,4 @@
-// The declared filters of a list as tabs above it. They keep the search, and replace the other filters.
+// The declared filters of a list, above it. They keep the search, and replace the other filters.
 import { useListContext } from 'react-admin';
 import type { SavedFilter } from '#src/resources/kit/defineResource.ts';
 import styles from './list.module.css';
@@ -8,7 +8,7 @@ export function SavedFilters({ saved }: { saved: readonly SavedFilter[] }) {
   const { q, ...others } = filterValues ?? {};
   const choose = (filter: SavedFilter['filter']) => setFilters(q === undefined ? filter : { ...filter, q }, []);
   return (
-    <fieldset className={styles.savedFilters} aria-label="Saved filters">
+    <fieldset className={styles.saved} aria-label="Saved filters">
       {[{ label: 'All', filter: {} }, ...saved].map(({ label, filter }) => (
         <button key={label} type="button" aria-pressed={isSame(others, filter)} onClick={() => choose(filter)}>
           {label}

@@ -2,6 +2,7 @@
 import { useListContext } from 'react-admin';
 import type { ReactNode } from 'react';
 import { datedUrl } from '#src/dataProvider.ts';
+import { manyOf } from '#src/resources/kit/defineResource.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { csvFileName } from '#src/resources/kit/csv.ts';
 import { formatDay, today } from '../format.ts';
@@ -66,7 +67,7 @@ function Search({ resource }: { resource: Resource }) {
       <Icon name="search" />
       <input
         type="search"
-        aria-label={`Search ${resource.label.toLowerCase()}`}
+        aria-label={`Search ${manyOf(resource)}`}
         placeholder="Search"
         value={text}
         onChange={(event) => setText(event.target.value)}

@@ -1,10 +1,13 @@
 // The head of every page: the back link, one h1, one line about the page, and the verbs. It also names the browser tab.
-import { useEffect, useRef } from 'react';
+import { createContext, use, useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Link, useNavigationType } from 'react-router-dom';
 import { Icon } from '../icons.tsx';
 import { usePageTitle } from './usePageTitle.ts';
 import styles from './PageHead.module.css';
+
+/** What the frame shows under the head of some pages: their tabs. */
+export const UnderHead = createContext<ReactNode>(null);
 
 interface PageHeadProps {
   title: string;
@@ -17,6 +20,7 @@ interface PageHeadProps {
 
 export function PageHead({ title, chip, about, back, children }: PageHeadProps) {
   usePageTitle(title);
+  const under = use(UnderHead);
   const heading = useRef<HTMLHeadingElement>(null);
   const isFollowed = useNavigationType() !== 'POP';
   useEffect(() => {
@@ -43,6 +47,7 @@ export function PageHead({ title, chip, about, back, children }: PageHeadProps) 
         </div>
         {children && <div className="acts">{children}</div>}
       </div>
+      {under}
     </>
   );
 }

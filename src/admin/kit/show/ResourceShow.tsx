@@ -3,7 +3,7 @@ import { ShowBase, useShowContext } from 'react-admin';
 import { lazy } from 'react';
 import type { ReactNode } from 'react';
 import type { Role } from '#src/resources/kit/access.ts';
-import { labelOf } from '#src/resources/kit/defineResource.ts';
+import { labelOf, manyOf } from '#src/resources/kit/defineResource.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { FactValue, RecordStatus } from '../fieldKinds.tsx';
 import type { AnyRecord } from '../fieldKinds.tsx';
@@ -34,7 +34,7 @@ interface RecordScreenProps<R> {
 export function RecordScreen<R extends AnyRecord = AnyRecord>({ resource, children }: RecordScreenProps<R>) {
   const may = useMay();
   const role = useRole();
-  if (!may('read', resource) || !isOpenTo(role, resource)) return <Denied what={resource.label.toLowerCase()} />;
+  if (!may('read', resource) || !isOpenTo(role, resource)) return <Denied what={manyOf(resource)} />;
   return (
     <ShowBase resource={resource.name} queryOptions={wholeRecordOf(resource)}>
       <Loaded resource={resource}>{children}</Loaded>

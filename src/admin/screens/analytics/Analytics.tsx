@@ -38,12 +38,12 @@ export default function Analytics() {
   const role = useRole();
   const isAdmitted = membershipStatus(user) === 'active';
   const { data: organization, error, isPending, refetch } = useOrganization();
-  if (!isAdmitted) return <Denied what="analytics" />;
+  if (!isAdmitted) return <Denied what="the cap table over time" />;
   if (!isHolder(role)) return <Charts sees="company" />;
   const shown = organization?.cap_table_visibility;
   if (shown === 'full' || shown === 'totals') return <Charts sees={shown} />;
-  if (organization) return <Denied what="analytics" />;
-  return isPending ? <Loading /> : <Failed what="Analytics" error={error} retry={() => void refetch()} />;
+  if (organization) return <Denied what="the cap table over time" />;
+  return isPending ? <Loading /> : <Failed what="The cap table over time" error={error} retry={() => void refetch()} />;
 }
 
 function Charts({ sees }: { sees: Exclude<Sees, 'nothing'> }) {
@@ -79,7 +79,7 @@ function Charts({ sees }: { sees: Exclude<Sees, 'nothing'> }) {
   return (
     <>
       <PageHead
-        title="Analytics"
+        title="Over time"
         about={
           sees === 'company' ? `What the ledger of ${company} shows over time.` : `Your part of ${company} over time.`
         }

@@ -126,7 +126,7 @@ interface DayProps {
   max?: string;
 }
 
-function Day({ label, value, choose, max }: DayProps) {
+export function Day({ label, value, choose, max }: DayProps) {
   const id = `day-${label.toLowerCase().replaceAll(' ', '-')}`;
   return (
     <div className="field">
@@ -146,7 +146,15 @@ function Day({ label, value, choose, max }: DayProps) {
 }
 
 /** Applied when the number is complete: on Enter, or when the field loses focus. */
-function AfterEntry({ value, choose }: { value: string; choose: (seq: string) => void }) {
+export function AfterEntry({
+  label = 'or after entry No.',
+  value,
+  choose,
+}: {
+  label?: string;
+  value: string;
+  choose: (seq: string) => void;
+}) {
   const [isWrong, setWrong] = useState(false);
   const done = (text: string) => {
     const seq = text.trim();
@@ -157,7 +165,7 @@ function AfterEntry({ value, choose }: { value: string; choose: (seq: string) =>
   return (
     <div className={isWrong ? 'field bad' : 'field'}>
       <label className={styles.lab} htmlFor="after-entry">
-        or after entry No.
+        {label}
       </label>
       <input
         id="after-entry"

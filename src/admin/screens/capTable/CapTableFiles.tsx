@@ -1,13 +1,9 @@
-// The table and the registers as files. The server makes them, exact to the last digit.
-import { lazy, useState } from 'react';
+// The table as files. The server makes them, exact to the last digit.
 import { Icon } from '#src/admin/kit/icons.tsx';
-import { LazyPart } from '#src/admin/kit/parts/LazyPart.tsx';
 import { useDownload } from '#src/admin/kit/parts/useDownload.ts';
 import { useMe } from '#src/admin/session/useMe.ts';
 import { capTablePath } from './capTableRules.ts';
 import type { Asked, PaperFile } from './capTableRules.ts';
-
-const CapTableRegisters = lazy(() => import('./CapTableRegisters.tsx'));
 
 interface CapTableFilesProps {
   asked: Asked;
@@ -17,7 +13,6 @@ interface CapTableFilesProps {
 }
 
 export function CapTableFiles({ asked, rows, isReady }: CapTableFilesProps) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { active } = useMe();
   const { download, isBusy } = useDownload();
   const fetchFile = ({ path, name }: PaperFile) =>
@@ -40,27 +35,6 @@ export function CapTableFiles({ asked, rows, isReady }: CapTableFilesProps) {
           {format.toUpperCase()}
         </button>
       ))}
-      <button
-        type="button"
-        className="btn"
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        disabled={!isReady || isBusy}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        <Icon name="documents" />
-        Registers
-      </button>
-      {anchor && (
-        <LazyPart what="The list of registers" onClose={() => setAnchor(null)}>
-          <CapTableRegisters
-            anchor={anchor}
-            asked={asked}
-            choose={(file) => void fetchFile({ ...file, path: capTablePath(asked, file.path) })}
-            onClose={() => setAnchor(null)}
-          />
-        </LazyPart>
-      )}
     </>
   );
 }

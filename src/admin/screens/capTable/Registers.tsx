@@ -54,7 +54,7 @@ export default function Registers() {
         </Card>
         {registers.map(({ name, title, about }) => (
           <Card key={name} title={title} about={about}>
-            <div className="acts formacts">
+            <div className="acts">
               {formats.map((format) => (
                 <button
                   key={format}

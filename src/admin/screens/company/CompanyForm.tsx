@@ -1,4 +1,4 @@
-// The company's own record, as owners and administrators edit it.
+// The company's own record, a topic at a time, as owners and administrators edit it.
 import { Form, useNotify } from 'react-admin';
 import { useMemo, useState } from 'react';
 import { useFormState } from 'react-hook-form';
@@ -6,8 +6,8 @@ import { HttpError } from '#src/httpClient.ts';
 import { choice } from '#src/resources/kit/fields.ts';
 import type { Fields } from '#src/resources/kit/fields.ts';
 import { owners } from '#src/resources/kit/access.ts';
-import { organization } from '#src/resources/organization.ts';
-import type { Organization } from '#src/resources/organization.ts';
+import { companyForms, organization } from '#src/resources/organization.ts';
+import type { CompanyTopic, Organization } from '#src/resources/organization.ts';
 import { checkFields } from '#src/admin/kit/form/checkFields.ts';
 import { ErrorSummary } from '#src/admin/kit/form/ErrorSummary.tsx';
 import FieldInput from '#src/admin/kit/form/FieldInput.tsx';
@@ -27,19 +27,25 @@ function fieldsOf(current: string | null): Fields {
   return { ...organization.fields, time_zone: choice(zones.toSorted(), { label, labels, help }) };
 }
 
-/** The fields in the form. */
-const asked = (fields: Fields): Fields =>
-  Object.fromEntries(organization.form.flat().map((name) => [name, fields[name]!]));
-
 type Values = Record<string, unknown>;
 
-export default function CompanyForm({ company }: { company: Organization }) {
+interface CompanyFormProps {
+  company: Organization;
+  topic: CompanyTopic;
+  title: string;
+  about?: string;
+}
+
+export default function CompanyForm({ company, topic, title, about }: CompanyFormProps) {
   const dataProvider = useConsoleData();
   const runCommand = useCommand();
   const notify = useNotify();
   const role = useRole();
-  const rows = organization.form.filter(([name]) => name !== 'two_person_rule' || owners.includes(role));
+  const rows: readonly (readonly string[])[] = companyForms[topic].filter(
+    ([name]) => name !== 'two_person_rule' || owners.includes(role),
+  );
   const fields = useMemo(() => fieldsOf(company.time_zone), [company.time_zone]);
+  const asked = Object.fromEntries(rows.flat().map((name) => [name, fields[name]!]));
   const { act, problem, setProblem } = useAct();
   const { stale, meet, settle } = useStaleEdit({ ...company }, async () => ({
     ...(await dataProvider.read<Organization>('/api/organization')),
@@ -60,18 +66,18 @@ export default function CompanyForm({ company }: { company: Organization }) {
     return acted.fields;
   };
   return (
-    <Card title="Company">
+    <Card title={title} about={about}>
       <Form
         record={{}}
         defaultValues={company}
-        validate={(values: Values) => checkFields(asked(fields), values)}
+        validate={(values: Values) => checkFields(asked, values)}
         disableInvalidFormNotification
         shouldFocusError={false}
         noValidate
         onSubmit={save}
       >
-        <ErrorSummary fields={asked(fields)} problem={problem} setProblem={setProblem} />
-        {stale && <StaleEdit fields={asked(fields)} stale={stale} settle={settle} draftKey={null} />}
+        <ErrorSummary fields={asked} problem={problem} setProblem={setProblem} />
+        {stale && <StaleEdit fields={asked} stale={stale} settle={settle} draftKey={null} />}
         <div className="form">
           {rows.map((row) => (
             <div key={row[0]} className={row.length > 1 ? 'pair' : undefined}>

@@ -29,7 +29,7 @@ export function ExportCards() {
   const { download, isBusy } = useDownload();
   return exports.map(({ title, about, label, path, ending }) => (
     <Card key={path} title={title} about={about}>
-      <div className="acts formacts">
+      <div className="acts">
         <button
           type="button"
           className="btn"

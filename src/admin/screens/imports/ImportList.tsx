@@ -5,7 +5,6 @@ import { useMay } from '#src/admin/session/useMe.ts';
 import { lazy } from 'react';
 import { LazyPart } from '#src/admin/kit/parts/LazyPart.tsx';
 import { Loading } from '#src/admin/kit/parts/states.tsx';
-import { ExportButton } from '../company/ExportButton.tsx';
 
 const ImportPanel = lazy(() => import('./ImportPanel.tsx'));
 
@@ -16,14 +15,7 @@ export function ImportList({ resource }: { resource: Resource }) {
       resource={resource}
       // The package chooser is above, so an empty list needs no button.
       emptyActions={null}
-      createButton={
-        may('create', resource) ? (
-          <span className="pair">
-            <ExportButton what="everything" />
-            <ExportButton what="package" />
-          </span>
-        ) : null
-      }
+      createButton={null}
     >
       {may('create', resource) && (
         <LazyPart what="The package chooser" fallback={<Loading />}>

@@ -135,7 +135,7 @@ function Workbench({ resource, record }: { resource: Resource; record: ImportPag
         <output className="alert info">
           <p>
             This import came from a spreadsheet with payments. To import them again, continue with that spreadsheet: it
-            is in Import and export, under “Not applied yet”.
+            is under Import, as “Not applied yet”.
           </p>
         </output>
       )}

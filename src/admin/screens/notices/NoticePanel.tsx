@@ -3,7 +3,7 @@ import Popover from '@mui/material/Popover';
 import { useId, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Themed } from '#src/admin/kit/parts/Themed.tsx';
-import { noticesPath, settingsPath } from '#src/admin/kit/paths.ts';
+import { noticesPath, youPath } from '#src/admin/kit/paths.ts';
 import { useMe } from '#src/admin/session/useMe.ts';
 import { NoticeRows } from './NoticeRows.tsx';
 import { useNoticeReading } from './useNoticeReading.ts';
@@ -46,7 +46,7 @@ export default function NoticePanel({ anchor, onClose }: { anchor: HTMLElement; 
             <Link className="link" to={noticesPath} onClick={onClose}>
               All notices
             </Link>
-            <Link className="link" to={settingsPath} onClick={onClose}>
+            <Link className="link" to={youPath('notifications')} onClick={onClose}>
               Choose your mails
             </Link>
           </div>

@@ -2,7 +2,7 @@
 import { Link } from 'react-router-dom';
 import { focusHeading } from '#src/admin/kit/parts/focusHeading.ts';
 import { PageHead } from '#src/admin/kit/parts/PageHead.tsx';
-import { settingsPath } from '#src/admin/kit/paths.ts';
+import { youPath } from '#src/admin/kit/paths.ts';
 import { useMe } from '#src/admin/session/useMe.ts';
 import { NoticeRows } from './NoticeRows.tsx';
 import { useNoticeReading } from './useNoticeReading.ts';
@@ -13,7 +13,7 @@ export default function Notices() {
   return (
     <>
       <PageHead title="Notices" about="What concerns you in all your companies">
-        <Link className="btn" to={settingsPath}>
+        <Link className="btn" to={youPath('notifications')}>
           Choose your mails
         </Link>
         {unread > 0 && (

@@ -8,7 +8,6 @@ import { Card } from '#src/admin/kit/parts/Card.tsx';
 import { PageHead } from '#src/admin/kit/parts/PageHead.tsx';
 import { Denied, Failed, Loading } from '#src/admin/kit/parts/states.tsx';
 import { useNotifiedAct } from '#src/admin/kit/parts/useAct.ts';
-import { listPath } from '#src/admin/kit/paths.ts';
 import { statementsPath } from '../shared/screenPaths.ts';
 import { useRole } from '#src/admin/session/useMe.ts';
 import { useConsoleData, useRead } from '#src/admin/session/useRead.ts';
@@ -31,7 +30,6 @@ function AllStatements({ mayWrite }: { mayWrite: boolean }) {
       <PageHead
         title="Bank statements"
         about="What a statement shows as paid is matched to payments by reference and amount. Nothing is completed until you confirm it."
-        back={{ to: listPath('payments'), label: 'Payments' }}
       />
       <div className="stack">
         {mayWrite && <Upload />}

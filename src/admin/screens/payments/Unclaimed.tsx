@@ -10,7 +10,7 @@ import { PageHead } from '#src/admin/kit/parts/PageHead.tsx';
 import { ScrollBox } from '#src/admin/kit/parts/ScrollBox.tsx';
 import { TableHead } from '#src/admin/kit/parts/TableHead.tsx';
 import { Blank, Denied, Failed, Loading } from '#src/admin/kit/parts/states.tsx';
-import { listPath, showPath } from '#src/admin/kit/paths.ts';
+import { showPath } from '#src/admin/kit/paths.ts';
 import { useMe, useRole } from '#src/admin/session/useMe.ts';
 import { useRead } from '#src/admin/session/useRead.ts';
 import { LettersDialog } from './LettersDialog.tsx';
@@ -40,7 +40,6 @@ function Page({ mayWrite }: { mayWrite: boolean }) {
       <PageHead
         title="Unclaimed money"
         about="Payments that are due and not completed, counted from the day they were due."
-        back={{ to: listPath('payments'), label: 'Payments' }}
       >
         {mayWrite && data && !isEmpty && (
           <button type="button" className="btn primary" onClick={() => setOpen(true)}>

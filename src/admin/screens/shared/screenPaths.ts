@@ -18,6 +18,16 @@ export function sheetPath(id: string): string {
   return `${basename}/imports/sheets/${encodeURIComponent(id)}`;
 }
 
+export const yearlyTaxFormsPath = `${basename}/payments/tax-forms`;
+
+/** Who owns the company on a day, over time, and as counsel's registers. */
+export const capTablePath = `${basename}/cap-table`;
+export const overTimePath = `${capTablePath}/over-time`;
+export const registersPath = `${capTablePath}/registers`;
+
+/** The company as files. */
+export const exportPath = `${basename}/export`;
+
 /** The portal as a shareholder sees it. */
 export function seeAsPath(shareholder: string | number): string {
   return `${basename}/shareholders/${encodeURIComponent(shareholder)}/portal`;

@@ -198,7 +198,7 @@ const lastAsked = (path: string) => server.callsTo('GET', path).at(-1)!.query;
 
 it('says the answer of each card as a sentence', async () => {
   givenCharts();
-  openConsole('/app/analytics');
+  openConsole('/app/cap-table/over-time');
   for (const sentence of [
     /^Founders own 22.22%, 77.78 points less than on Jan 10, 2024\.$/,
     /^Ada Byron owns 22.22%, after 100.00% on Jan 10, 2024\. The largest step down is 77.78 points less on Feb 10, 2024\.$/,
@@ -214,7 +214,7 @@ it('says the answer of each card as a sentence', async () => {
 
 it('shows another day when an arrow key moves to it', async () => {
   givenCharts();
-  openConsole('/app/analytics');
+  openConsole('/app/cap-table/over-time');
   const ownership = await card('Ownership over time');
   const day = await ownership.findByRole('slider', { name: 'Ownership over time: the day shown' });
   expect(day).toHaveAttribute('aria-valuetext', 'Jan 10, 2025: Founders 22.22%; Investors 77.78%');
@@ -230,7 +230,7 @@ it('has each chart as a table and as a file with the exact figures', async () =>
     saved.push(blob as Blob);
     return 'blob:file';
   });
-  openConsole('/app/analytics?by=holder');
+  openConsole('/app/cap-table/over-time?by=holder');
   const ownership = await card('Ownership over time');
   fireEvent.click(await ownership.findByRole('button', { name: 'As a table' }));
   const table = within(ownership.getByRole('table'));
@@ -272,7 +272,7 @@ it('opens the entries behind a figure, and those between two days', async () => 
       transactions_count: 1,
     },
   });
-  openConsole('/app/analytics?by=holder');
+  openConsole('/app/cap-table/over-time?by=holder');
   const ownership = await card('Ownership over time');
   fireEvent.click(await ownership.findByRole('button', { name: 'Ada Byron' }));
   const figure = within(await screen.findByRole('dialog', { name: 'Ada Byron' }));
@@ -292,7 +292,7 @@ it('opens the entries behind a figure, and those between two days', async () => 
 
 it('names the entry of a step, and leads to it', async () => {
   givenCharts();
-  openConsole('/app/analytics');
+  openConsole('/app/cap-table/over-time');
   const dilution = await card('Dilution of one holder');
   expect(await dilution.findByRole('link', { name: /^Issued CS-2.*and 1 more$/ })).toHaveAttribute(
     'href',
@@ -314,7 +314,7 @@ it('names the plan whose adoption made a step, and leads to it', async () => {
   server.answer('GET /api/analytics/dilution', {
     json: { ...DILUTION, points: [first, { ...second, ...adopted }] },
   });
-  openConsole('/app/analytics');
+  openConsole('/app/cap-table/over-time');
   const dilution = await card('Dilution of one holder');
   expect(await dilution.findByRole('link', { name: '2024 Plan adopted: 500 reserved' })).toHaveAttribute(
     'href',
@@ -333,7 +333,7 @@ it('names everything that its day had of plans, and counts the rest', async () =
   };
   const [first, second] = DILUTION.points;
   server.answer('GET /api/analytics/dilution', { json: { ...DILUTION, points: [first, { ...second, ...made }] } });
-  openConsole('/app/analytics');
+  openConsole('/app/cap-table/over-time');
   const dilution = await card('Dilution of one holder');
   expect(await dilution.findByRole('link', { name: `${made.summary}, and 1 more` })).toHaveAttribute(
     'href',
@@ -343,7 +343,7 @@ it('names everything that its day had of plans, and counts the rest', async () =
 
 it('has the pool among the largest, where the basis counts it', async () => {
   givenCharts();
-  openConsole('/app/analytics');
+  openConsole('/app/cap-table/over-time');
   const concentration = await card('Concentration');
   expect(await concentration.findByText('Unallocated pool')).toBeVisible();
   expect(concentration.getByText('2.22%')).toBeVisible();
@@ -359,7 +359,7 @@ it('asks for what holders are of whom nobody said it, and tells them from everyb
   server.answer('GET /api/analytics/ownership', {
     json: { basis: 'outstanding', by: 'group', points: [{ date: '2025-01-10', total: '20', rows, others: null }] },
   });
-  openConsole('/app/analytics');
+  openConsole('/app/cap-table/over-time');
   const ownership = await card('Ownership over time');
   expect(await ownership.findByText('Holders without a relationship own 60.00%.')).toBeVisible();
   expect(ownership.getByText(/^Of the holders of 60\.00% nobody said/)).toBeVisible();
@@ -371,7 +371,7 @@ it('asks for what holders are of whom nobody said it, and tells them from everyb
 
 it('asks again for another basis, days, grouping and year', async () => {
   givenCharts();
-  openConsole('/app/analytics');
+  openConsole('/app/cap-table/over-time');
   fireEvent.click(await screen.findByRole('button', { name: 'Voting' }));
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '2024-06-01' } });
   await waitFor(() => expect(lastAsked('/api/analytics/ownership').get('from')).toBe('2024-06-01'));
@@ -387,7 +387,7 @@ it('asks again for another basis, days, grouping and year', async () => {
 it('says what could not be had, and keeps the rest', async () => {
   givenCharts();
   server.answer('GET /api/analytics/pool', { status: 500, json: { detail: 'Something failed.' } });
-  openConsole('/app/analytics');
+  openConsole('/app/cap-table/over-time');
   const failed = await card('Option pool');
   expect(await failed.findByRole('button', { name: 'Retry' })).toBeVisible();
   expect(await (await card('Concentration')).findByText(/owns the most/)).toBeVisible();
@@ -401,7 +401,7 @@ it('offers a new company to bring in what it has', async () => {
   server.answer('GET /api/analytics/ownership', {
     json: { basis: 'outstanding', by: 'class', points: [{ date: '2025-01-10', total: '0', rows: [], others: null }] },
   });
-  openConsole('/app/analytics');
+  openConsole('/app/cap-table/over-time');
   expect(await screen.findByRole('heading', { name: 'Nothing to show yet' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Bring in what you have' })).toBeVisible();
 });
@@ -409,7 +409,7 @@ it('offers a new company to bring in what it has', async () => {
 const asShareholder = (cap_table_visibility: string) => {
   givenCharts();
   server.answer('GET /api/organization', { json: { currency: 'USD', cap_table_visibility } });
-  openConsole('/app/analytics', { role: 'shareholder', account_type: 'shareholder' });
+  openConsole('/app/cap-table/over-time', { role: 'shareholder', account_type: 'shareholder' });
 };
 
 it('shows a shareholder their own part where the company shows the totals', async () => {
@@ -436,5 +436,5 @@ it('shows a shareholder what the table shows where it is shown in full', async (
 
 it('is closed to a shareholder who sees their own rows alone', async () => {
   asShareholder('own');
-  expect(await screen.findByRole('heading', { name: 'You cannot see analytics' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'You cannot see the cap table over time' })).toBeVisible();
 });

@@ -343,8 +343,15 @@ describe('files', () => {
       '3',
     ]);
     expect(await screen.findByText(/could not be made/)).toBeVisible();
-    fireEvent.click(screen.getByRole('button', { name: 'Registers' }));
-    fireEvent.click(await screen.findByRole('menuitem', { name: 'Stock ledger, PDF' }));
+  });
+
+  it('has the registers on a page of their own, for a day and as known after an entry', async () => {
+    openConsole(`/app/cap-table/registers?as_of=${LATER}`);
+    fireEvent.change(await screen.findByLabelText('Known after entry No.'), { target: { value: '3' } });
+    fireEvent.blur(screen.getByLabelText('Known after entry No.'));
+    fireEvent.click(screen.getByRole('button', { name: 'Stock ledger, PDF' }));
     await waitFor(() => expect(asked('/api/reports/stock-ledger.pdf', 'as_of')).toBe(LATER));
+    expect(asked('/api/reports/stock-ledger.pdf', 'known_at')).toBe('3');
+    expect(screen.getByRole('button', { name: 'List of holders by class, CSV' })).toBeVisible();
   });
 });

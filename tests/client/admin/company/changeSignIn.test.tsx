@@ -12,7 +12,7 @@ async function openDialog(button: string) {
   });
   const sms = { phone_last4: '4567', is_on: true };
   server.answer('GET /api/auth/factors', { json: { sms, totp: null, passkeys: [], recovery_codes_left: 0 } });
-  openConsole('/app/settings');
+  openConsole('/app/you/security');
   await userEvent.click(await screen.findByRole('button', { name: button }));
   return within(await screen.findByRole('dialog'));
 }

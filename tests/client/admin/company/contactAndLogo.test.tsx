@@ -13,7 +13,7 @@ const signedInWith = (extra: object, user: object = {}) =>
 const picture = (bytes = 10, type = 'image/png') => new File([new Uint8Array(bytes)], 'logo.png', { type });
 
 async function openSettings() {
-  openConsole('/app/settings');
+  openConsole('/app/settings/company');
   return within(await screen.findByRole('region', { name: 'Logo' }));
 }
 
@@ -53,7 +53,7 @@ it('a picture that is too large is not sent, and a refusal is shown', async () =
 });
 
 it('who only reads has no card for the logo', async () => {
-  openConsole('/app/settings', { role: 'viewer' });
+  openConsole('/app/settings/company', { role: 'viewer' });
   await screen.findByRole('region', { name: 'Company' });
   expect(screen.queryByRole('region', { name: 'Logo' })).not.toBeInTheDocument();
 });

@@ -11,7 +11,7 @@ const codes = Array.from({ length: 10 }, (_, n) => `abcde-fghj${n}`);
 
 async function card(factors: object) {
   server.answer('GET /api/auth/factors', { json: factors });
-  openConsole('/app/settings');
+  openConsole('/app/you/security');
   return within(await screen.findByRole('region', { name: 'Ways to confirm it is you' }));
 }
 

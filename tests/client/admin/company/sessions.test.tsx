@@ -26,7 +26,7 @@ it('names each device, and ends the one that is not recognised', async () => {
   });
   server.answer('GET /api/auth/sessions', { json: [own, phone] });
   server.answer('DELETE /api/auth/sessions/2', { status: 204 });
-  openConsole('/app/settings');
+  openConsole('/app/you/security');
   const list = within(await screen.findByRole('list', { name: 'Your sessions' }));
   const [current, other] = list.getAllByRole('listitem') as [HTMLElement, HTMLElement];
   expect(within(current).getByText('Firefox on Windows')).toBeVisible();
@@ -44,7 +44,7 @@ it('says in the card when a session could not be ended, and keeps the list', asy
   server.answer('GET /api/withholding-templates', { json: [] });
   server.answer('GET /api/auth/sessions', { json: [own, phone] });
   server.answer('DELETE /api/auth/sessions', { status: 503, json: { code: 'unavailable', detail: 'Try again soon.' } });
-  openConsole('/app/settings');
+  openConsole('/app/you/security');
   await userEvent.click(await screen.findByRole('button', { name: 'End all other sessions' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Try again soon.');
   expect(screen.getAllByRole('button', { name: /^End the session/ })).toHaveLength(1);

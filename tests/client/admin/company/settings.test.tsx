@@ -13,7 +13,7 @@ it('asks before the currency changes, with Cancel as the first button', async ()
     status: 409,
     json: { code: 'currency_in_use', detail: 'Two certificates stay in USD.' },
   });
-  openConsole('/app/settings');
+  openConsole('/app/settings/company');
   const currency = await screen.findByLabelText(/^Currency/);
   await userEvent.clear(currency);
   await userEvent.type(currency, 'EUR');

@@ -26,7 +26,7 @@ it('says that nothing is withheld until the rules of a template are used', async
   server.answer('GET /api/organization', { json: company });
   server.answer('GET /api/withholding-templates', { json: [template] });
   server.answer('POST /api/organization/withholding-template', { json: { ...company, withholding_rules: [rule] } });
-  openConsole('/app/settings');
+  openConsole('/app/settings/tax');
   expect(
     await screen.findByText('There are no rules: only a rate on a holder’s tax profile is withheld.'),
   ).toBeVisible();
@@ -49,7 +49,7 @@ it('removes all rules after a question, and says so when that fails', async () =
     status: 409,
     json: { code: 'stale_version', detail: 'Somebody saved it.' },
   });
-  openConsole('/app/settings');
+  openConsole('/app/settings/tax');
   await userEvent.click(await screen.findByRole('button', { name: 'Remove all rules' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove all withholding rules?' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Remove all rules' }));
@@ -72,7 +72,7 @@ const givenRules = (...withholding_rules: object[]) => {
   server.answer('GET /api/organization', { json: { ...company, withholding_rules } });
   server.answer('GET /api/withholding-templates', { json: [] });
   server.answer('PUT /api/organization', { json: company });
-  openConsole('/app/settings');
+  openConsole('/app/settings/tax');
 };
 const sent = () => server.callsTo('PUT', '/api/organization').map(({ body }) => body);
 const CHANGE_GERMAN = { name: 'Change the rule: Germany, people, all distributions, form missing: 26.375%' };

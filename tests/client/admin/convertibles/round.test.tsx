@@ -296,7 +296,7 @@ describe('a round', () => {
     expect(link).toHaveAttribute('href', '/app/convertibles/round');
     unmount();
     openConsole('/app/convertibles', { role: 'viewer' });
-    expect(await screen.findByRole('heading', { level: 1, name: 'Convertibles' })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'SAFEs and notes' })).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Convert in a round' })).toBeNull();
   });
 

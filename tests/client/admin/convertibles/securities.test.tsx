@@ -422,13 +422,13 @@ describe('converting a SAFE', () => {
 });
 
 describe('a shareholder', () => {
-  it('has menu entries only for the kinds of securities they may see', async () => {
+  it('has tabs beside the certificates only for the kinds of securities they hold', async () => {
     givenRecords();
-    openConsole('/app/tasks', { role: 'shareholder', account_type: 'shareholder' });
-    const drawer = within(await screen.findByRole('navigation', { name: 'Main' }));
-    expect(await drawer.findByRole('link', { name: 'Grants' })).toBeVisible();
-    expect(drawer.queryByRole('link', { name: 'Warrants' })).toBeNull();
-    expect(drawer.queryByRole('link', { name: 'Equity plans' })).toBeNull();
+    openConsole('/app/certificates', { role: 'shareholder', account_type: 'shareholder' });
+    const tabs = within(await screen.findByRole('navigation', { name: 'Certificates' }));
+    expect(await tabs.findByRole('link', { name: 'Grants' })).toBeVisible();
+    expect(tabs.queryByRole('link', { name: 'Warrants' })).toBeNull();
+    expect(tabs.queryByRole('link', { name: 'Equity plans' })).toBeNull();
   });
 });
 

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resourceNamed, resources } from '#src/resources/index.ts';
-import { labelOf } from '#src/resources/kit/defineResource.ts';
+import { labelOf, manyOf } from '#src/resources/kit/defineResource.ts';
 import { openConsole, useServer } from '../console.tsx';
 import { sampleRow } from '../samples.ts';
 
@@ -61,7 +61,7 @@ describe('a list', () => {
 
   it.each(resources.filter(({ broughtInBy }) => broughtInBy).map((each) => [each.name, each] as const))(
     'of %s offers the import while it is empty, to those who may import',
-    async (name, { label }) => {
+    async (name, resource) => {
       openConsole(`/app/${name}`);
       expect(await screen.findByRole('link', { name: 'Bring in what you have' })).toHaveAttribute(
         'href',
@@ -69,7 +69,7 @@ describe('a list', () => {
       );
       cleanup();
       openConsole(`/app/${name}`, { role: 'viewer' });
-      expect(await screen.findByRole('heading', { name: `No ${label.toLowerCase()} yet` })).toBeVisible();
+      expect(await screen.findByRole('heading', { name: `No ${manyOf(resource)} yet` })).toBeVisible();
       expect(screen.queryByRole('link', { name: 'Bring in what you have' })).toBeNull();
     },
   );

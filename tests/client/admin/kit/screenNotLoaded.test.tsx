@@ -24,7 +24,7 @@ describe('a screen that could not be loaded', () => {
     server.answer('GET /api/config', () => {
       throw new TypeError('Failed to fetch');
     });
-    render(shown('/app/settings', true));
+    render(shown('/app/settings/company', true));
     expect(await screen.findByRole('heading', { name: 'This screen could not be loaded' })).toBeVisible();
     expect(screen.getByText('Check the connection and try again.')).toBeVisible();
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
@@ -36,7 +36,7 @@ describe('a screen that could not be loaded', () => {
   });
 
   it('does not block other pages', async () => {
-    const { rerender } = render(shown('/app/settings', true));
+    const { rerender } = render(shown('/app/settings/company', true));
     await screen.findByRole('button', { name: 'Retry' });
     rerender(shown('/app/tasks', false));
     expect(await screen.findByText('The tasks')).toBeVisible();
@@ -54,7 +54,7 @@ describe('a screen that failed', () => {
   );
 
   it('shows an explanation and a link to the dashboard, and does not block other pages', async () => {
-    const { rerender } = render(framed('/app/settings', true));
+    const { rerender } = render(framed('/app/settings/company', true));
     expect(await screen.findByRole('heading', { level: 1, name: 'This screen failed' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to dashboard' })).toHaveAttribute('href', '/app/dashboard');
     rerender(framed('/app/tasks', false));

@@ -74,7 +74,7 @@ describe('the bell', () => {
 
   it('says when there is nothing, and when the list could not be read', async () => {
     answerNotices([], 0);
-    openConsole('/app/settings');
+    openConsole('/app/settings/company');
     const panel = await openBell('Notices');
     expect(await panel.findByText('Nothing new')).toBeVisible();
     await userEvent.keyboard('{Escape}');
@@ -143,7 +143,7 @@ describe('the choice of mails', () => {
   it('is saved at once, and stays as it was when saving fails', async () => {
     answerNotices([], 0);
     server.answer(`GET ${PATH}`, { json: preferences(true) });
-    openConsole('/app/settings');
+    openConsole('/app/you/notifications');
     const hourly = within(await screen.findByRole('group', { name: 'Together, at most once an hour' }));
     expect(screen.getByRole('group', { name: 'At once' })).toHaveTextContent('A payment to you failed');
     server.answer(`PUT ${PATH}`, { status: 429, json: { detail: 'Try again soon.' } });
@@ -161,7 +161,7 @@ describe('the choice of mails', () => {
     server.answer('GET /api/auth/me', {
       json: { user: mara, memberships: [], active: 'acme', email_verified: false, unread_notices: 0 },
     });
-    openConsole('/app/settings');
+    openConsole('/app/you/notifications');
     expect(await screen.findByText(/Mails are sent once you have confirmed mara@acme\.example/)).toBeVisible();
   });
 });

@@ -16,25 +16,11 @@ it('a grant has its exercise price among its facts', async () => {
   expect(facts.getByText('Exercise price').nextSibling).toHaveTextContent('$0.50');
 });
 
-describe('the menu of a holder', () => {
-  const lines = () => screen.getByRole('navigation', { name: 'Main' }).querySelectorAll('hr').length;
-  const open = async () => {
-    openConsole('/app/tasks', holder);
-    await screen.findByRole('heading', { level: 1, name: 'Tasks' });
-    await waitFor(() => expect(server.callsTo('GET', '/api/warrants/')).not.toEqual([]));
-  };
-
-  it('has no divider above an empty group', async () => {
-    await open();
-    expect(lines()).toBe(0);
-  });
-
-  it('has a divider above the securities they hold', async () => {
-    server.rows.warrants = [sampleRow(resourceNamed('warrants'))];
-    await open();
-    expect(await screen.findByRole('link', { name: 'Warrants' })).toBeVisible();
-    expect(lines()).toBe(1);
-  });
+it('the certificates of a holder of nothing else have no tabs', async () => {
+  openConsole('/app/certificates', holder);
+  await screen.findByRole('heading', { level: 1, name: 'Certificates' });
+  await waitFor(() => expect(server.callsTo('GET', '/api/warrants/')).not.toEqual([]));
+  expect(screen.queryByRole('navigation', { name: 'Certificates' })).toBeNull();
 });
 
 describe('a note', () => {

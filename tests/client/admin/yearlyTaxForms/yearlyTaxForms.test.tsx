@@ -55,7 +55,7 @@ const year: TaxYear = {
 const open = (answer: TaxYear | null = year, role = 'owner') => {
   if (answer) server.answer('GET /api/yearly-tax-forms', { json: answer });
   else server.answer('GET /api/yearly-tax-forms', { status: 500, json: { detail: 'Out of order.' } });
-  openConsole('/app/tax-papers?year=2024', { role });
+  openConsole('/app/payments/tax-forms?year=2024', { role });
 };
 const lineOf = async (name: RegExp) => within(await screen.findByRole('row', { name }));
 
