@@ -88,7 +88,11 @@ async function bundle(outDir: string): Promise<void> {
       // file, in the order of the imports, so that none is loaded later.
       {
         name: 'console',
-        test: (id: string) => console.has(id) || (lists.has(id) && dashboard.has(id)) || id.endsWith('.module.css'),
+        test: (id: string) =>
+          console.has(id) ||
+          (dashboard.has(id) &&
+            (lists.has(id) || (!declarations.has(id) && ofDeclarations.some((each) => each.has(id))))) ||
+          id.endsWith('.module.css'),
       },
       {
         name: 'lists',

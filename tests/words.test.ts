@@ -8,7 +8,9 @@ const textsOf = (file: string) => sentencesOf(join(import.meta.dirname, '..', fi
 
 describe('the list of words', () => {
   it('has what a screen, a declaration, a verb, a refusal and a mail say', () => {
-    expect(textsOf('src/admin/screens/company/Settings.tsx')).toContain('The company and your own account.');
+    expect(textsOf('src/admin/screens/company/Settings.tsx')).toContain(
+      'Its name, legal form, currency and time zone.',
+    );
     expect(textsOf('src/resources/tasks.ts')).toContain('Mark completed');
     expect(textsOf('src/resources/verbs/certificates.ts')).toContain('{…} of {…} transferred');
     expect(textsOf('src/resources/kit/validation.ts')).toContain('This day does not exist.');

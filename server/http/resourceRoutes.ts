@@ -1,10 +1,10 @@
-// List, read, create, edit, delete and CSV for every declared resource. A write runs the resource's own command
+// List, read, export, create, edit and delete for every declared resource. A write runs the resource's own command
 // (server/commands/core/index.ts) or, for plain rows, stores the values.
 import { z } from 'zod';
 import { AppError } from '#src/domain/errors.ts';
 import { can, widestReaders } from '#src/resources/kit/access.ts';
 import type { Action, Actor } from '#src/resources/kit/access.ts';
-import { csvFileName } from '#src/resources/kit/csv.ts';
+import { exportFormats } from '#src/resources/kit/csv.ts';
 import { withArticle } from '#src/resources/kit/defineResource.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { bodySchema } from '#src/resources/kit/validation.ts';
@@ -27,9 +27,9 @@ import {
 } from '../data/resourceRepository.ts';
 import type { Row } from '../db/database.ts';
 import { runYielding } from '../data/runYielding.ts';
-import { csvOf } from './lists/listCsv.ts';
 import { contentRange, nextPage } from './lists/listHeaders.ts';
-import { readAsOf, readListQuery } from './lists/listQuery.ts';
+import { asOfQuery, listQuery, readAsOf, readListQuery } from './lists/listQuery.ts';
+import { exportRoute } from './lists/exportRoute.ts';
 import { forbidden } from '../auth/actor.ts';
 import { confirmedWrite, requireStepUp, stepUpWords } from '../auth/stepUp.ts';
 import { notFound } from '../data/refusals.ts';
@@ -49,20 +49,6 @@ export function resourceRoutes(router: Router, resources: readonly Resource[]) {
     if (byRows || commands.remove) removeRoute(router, resource, path);
   }
 }
-
-const listQuery = z.object({
-  sort: z.string().optional().describe('["field","ASC"]'),
-  range: z.string().optional().describe('[0,9]; its first row at most 10,000'),
-  after: z
-    .string()
-    .optional()
-    .describe('The id of the last row of the page before: the rows after it, at any depth. `Link: rel="next"` has it'),
-  filter: z
-    .string()
-    .optional()
-    .describe('{"field":value,"q":"text","id":[…]}, also with _gte, _lte, _ne and (texts) _contains'),
-});
-const asOfQuery = z.object({ as_of: z.string().optional().describe('The day at whose end the figures apply') });
 
 /** What administrators alone read is refused to the company's other people; who waits to be let in sees empty lists everywhere. */
 const refusesOthers = (resource: Resource) =>
@@ -100,29 +86,7 @@ function readRoutes(router: Router, resource: Resource, path: string) {
       return json;
     },
   });
-  router
-    .audited({ action: 'export', resource: resource.name, summary: `exported ${resource.label} as CSV` })
-    .limited('export')
-    .get({
-      url: `${path}/export.csv`,
-      roles: null,
-      summary: `${resource.label} as CSV`,
-      fromReplica: true,
-      ...refusesOthers(resource),
-      handler: async ({ tx, actor, query, reply }) => {
-        const day = today({ actor, deps: router.deps });
-        const list = { ...readListQuery(resource, query, day), range: null };
-        const { rows } = await listRecords(tx, actor, resource, list);
-        reply
-          .type('text/csv; charset=utf-8')
-          // The day at whose end the figures apply.
-          .header(
-            'content-disposition',
-            `attachment; filename="${csvFileName(actor.client_name, resource, list.as_of ?? day)}"`,
-          );
-        return runYielding(csvOf(resource, rows));
-      },
-    });
+  for (const format of exportFormats) exportRoute(router, resource, path, format, refusesOthers(resource));
   router.get({
     url: `${path}/:id`,
     roles: null,

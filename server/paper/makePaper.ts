@@ -15,6 +15,7 @@ import { registerPdf } from './registerPdf.ts';
 import type { Provenance, Sheet } from './sheet.ts';
 import { slipPdf } from './slipPdf.ts';
 import type { SlipPaper } from './slipPdf.ts';
+import { tableWorkbook } from './tableWorkbook.ts';
 import { typefacesFor } from './typefaces/typefaces.ts';
 import { workbookOf } from './workbook.ts';
 
@@ -25,6 +26,7 @@ export type PaperOrder = { now: Date } & (
       sheets: readonly [Sheet, ...Sheet[]];
       from: Provenance;
     }
+  | { format: 'table'; sheets: readonly [Sheet] }
   | { format: 'certificate'; certificate: CertificatePaper }
   | { format: 'form'; form: FormPaper }
   | { format: 'slip'; slip: SlipPaper }
@@ -47,6 +49,7 @@ export function makePaper(order: PaperOrder): Promise<Buffer> {
 
 export async function madeHere(order: PaperOrder): Promise<Buffer> {
   if (order.format === 'xlsx') return workbookOf(order.sheets, order.from);
+  if (order.format === 'table') return tableWorkbook(order.sheets[0]);
   const shown = forReaders(order.format === 'pdf' ? { ...order, sheets: [order.sheets[0]] as const } : order);
   const making = { madeAt: order.now, typefaces: await typefacesFor(textsIn(shown)) };
   switch (shown.format) {

@@ -3,8 +3,11 @@
 
 export interface SheetColumn {
   name: string;
-  /** `number`: digits, right-aligned, exactly as given; `day`: YYYY-MM-DD; `text`: anything else. */
-  kind: 'text' | 'number' | 'day';
+  /**
+   * `number`: digits, right-aligned, exactly as given; `day`: YYYY-MM-DD; `instant`: a time in ISO form, in UTC, or a day; `text`:
+   * anything else.
+   */
+  kind: 'text' | 'number' | 'day' | 'instant';
   /** For a number: the minimum decimals in a PDF. */
   places?: number;
   /** The share of the PDF width left by figures and dates, which are never broken. */

@@ -81,7 +81,7 @@ function columnName(index: number): string {
   return `${rest > 0 ? columnName(rest - 1) : ''}${String.fromCharCode(65 + (index % 26))}`;
 }
 
-function cellOf(text: string, kind: SheetColumn['kind'], isStrong: boolean) {
+export function cellOf(text: string, kind: SheetColumn['kind'], isStrong: boolean) {
   if (text === '') return null;
   const style = isStrong ? { fontWeight: 'bold' as const } : {};
   if (kind === 'number' && isExactAsFloat(text))
@@ -103,7 +103,7 @@ function formatOf(text: string): string {
 }
 
 /** XML allows no control characters. */
-function clean(text: string): string {
+export function clean(text: string): string {
   // oxlint-disable-next-line no-control-regex -- they are what is taken out.
   return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');
 }

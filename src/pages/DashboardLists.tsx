@@ -8,7 +8,7 @@ import { listPath, showPath } from '../admin/kit/paths.ts';
 import { isOpenTo } from '../resources/kit/recordState.ts';
 import { useRole } from '../admin/session/useMe.ts';
 import { heads } from '../resources/heads/heads.ts';
-import { tasks } from '../resources/tasks.ts';
+import { taskPriority } from '../resources/taskPriority.ts';
 import type { Activity, UpcomingTask } from '../contract/dashboard.ts';
 import styles from './dashboard.module.css';
 
@@ -75,7 +75,7 @@ export function UpcomingTasks({ items }: { items: UpcomingTask[] | undefined }) 
                   </Link>
                 </p>
               </div>
-              <StatusChip field={tasks.fields.priority} value={task.priority} />
+              <StatusChip field={taskPriority} value={task.priority} />
               <DueDate day={task.due_date} />
             </li>
           ))}

@@ -81,10 +81,10 @@ export const shareholders = defineResource('shareholders', {
     created_at: datetime({ required: true, readOnly: true, label: 'Added' }),
     version: number({ required: true, readOnly: true }),
   },
-  list: ['id', 'type', 'name', 'email', 'relationship', 'holdings', 'percent', 'portal_state', 'is_active'],
-  wraps: { relationship: 'narrow', holdings: 'narrow', portal_state: 'narrow' },
+  list: ['id', 'type', 'name', 'email', 'relationship', 'shares', 'percent', 'portal_state', 'is_active'],
+  wraps: { relationship: 'narrow', portal_state: 'narrow' },
   marks: [{ ...holderLeft, on: 'name' }],
-  card: { details: ['relationship', 'holdings', 'portal_state'] },
+  card: { figure: 'shares', details: ['relationship', 'portal_state'] },
   filters: ['type', 'is_active', 'relationship', 'service', 'portal_state', 'email'],
   form: [
     ['type'],

@@ -2,6 +2,7 @@ import { own } from './kit/access.ts';
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
 import { choice, date, datetime, id, number, reference, text } from './kit/fields.ts';
+import { taskPriority } from './taskPriority.ts';
 
 /**
  * The statuses of a task that is done with; in every other it is open, on the screens, in figures and in the database's
@@ -29,11 +30,7 @@ export const tasks = defineResource('tasks', {
     id: id(),
     title: text({ required: true, max: 200, search: true }),
     description: text({ max: 4000, multiline: true }),
-    priority: choice(['urgent', 'high', 'medium', 'low'], {
-      required: true,
-      default: 'medium',
-      tones: { urgent: 'error', high: 'warning', medium: 'info', low: 'neutral' },
-    }),
+    priority: taskPriority,
     status: choice(['pending', 'in_progress', ...closedTaskStatuses], {
       required: true,
       default: 'pending',

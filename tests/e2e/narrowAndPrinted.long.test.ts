@@ -98,7 +98,8 @@ it.each([390, 320])('shows the open company and exports its lists on a phone of 
   expect(company.x).toBeGreaterThanOrEqual(menu.x + menu.width);
   expect(company.x + company.width).toBeLessThanOrEqual(theme.x);
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'CSV, the columns shown' }).click();
   expect((await download).suggestedFilename()).toMatch(/certificates.*\.csv$/);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 });

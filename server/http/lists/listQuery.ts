@@ -10,6 +10,21 @@ import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { textFault } from '#src/domain/text.ts';
 import { fieldSchema, isoDate } from '#src/resources/kit/validation.ts';
 
+/** What a list is asked. */
+export const listQuery = z.object({
+  sort: z.string().optional().describe('["field","ASC"]'),
+  range: z.string().optional().describe('[0,9]; its first row at most 10,000'),
+  after: z
+    .string()
+    .optional()
+    .describe('The id of the last row of the page before: the rows after it, at any depth. `Link: rel="next"` has it'),
+  filter: z
+    .string()
+    .optional()
+    .describe('{"field":value,"q":"text","id":[…]}, also with _gte, _lte, _ne and (texts) _contains'),
+});
+export const asOfQuery = z.object({ as_of: z.string().optional().describe('The day at whose end the figures apply') });
+
 const IDS_MAX = 1000;
 const RANGE_MAX = 1000;
 /** Rows beyond it are read with `after`, because each page would cost as much as all pages before it. */
@@ -129,7 +144,7 @@ function readWords(name: string, value: unknown): string {
 
 const isField = (resource: Resource, name: string) => Object.hasOwn(resource.fields, name);
 
-function readJson(text: string, name: string): unknown {
+export function readJson(text: string, name: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -42,7 +42,6 @@ const paths = {
       <path d="M10 3v7l5.2 4.6" />
     </>
   ),
-  analytics: <path d="M3.5 3.5v13h13M6.5 13l3.25-4 2.75 2.25L16.5 6" />,
   classes: <path d="m10 3 7 3.5-7 3.5-7-3.5zM3 10l7 3.5 7-3.5M3 13.5 10 17l7-3.5" />,
   plans: <path d="M4 16.5V8l6-4.5L16 8v8.5zM7.5 16.5v-5h5v5M10 3.5V2" />,
   grants: (

@@ -5,12 +5,14 @@ import { useLocation } from 'react-router-dom';
 import { LazyPart } from '../kit/parts/LazyPart.tsx';
 import { UnderHead } from '../kit/parts/PageHead.tsx';
 import { Loading } from '../kit/parts/states.tsx';
+import { dashboardPath } from '../kit/paths.ts';
+import { isHolder } from '#src/resources/kit/access.ts';
+import { useRole } from '../session/useMe.ts';
 import { Banners } from './Banners.tsx';
-import { BottomBar } from './BottomBar.tsx';
 import { CompanySwitcher } from './CompanySwitcher.tsx';
 import { Menu } from './Menu.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
-import { SectionTabs } from './SectionTabs.tsx';
+import { entryAt, menuEntries } from './menuEntries.ts';
 import { StepUp } from './StepUp.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useFirstTimeZone } from '../session/useFirstTimeZone.ts';
@@ -20,9 +22,12 @@ import { useWholeText } from './useWholeText.ts';
 import styles from './shell.module.css';
 
 const KeyHelp = lazy(() => import('./KeyHelp.tsx'));
+const SectionTabs = lazy(() => import('./SectionTabs.tsx'));
+const BottomBar = lazy(() => import('./BottomBar.tsx'));
 
 export function AppShell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
+  const role = useRole();
   // Open on this page only: following one of its links closes the drawer.
   const [openOn, setOpenOn] = useState<string | null>(null);
   const isDrawerOpen = openOn === pathname;
@@ -64,13 +69,17 @@ export function AppShell({ children }: { children: ReactNode }) {
         <main className="main" id="main" tabIndex={-1}>
           <Banners firstTimeZone={firstTimeZone} />
           <ScreenBoundary at={pathname}>
-            <UnderHead value={<SectionTabs />}>
+            <UnderHead value={pathname === dashboardPath ? null : <Tabs />}>
               <Suspense fallback={<Loading />}>{children}</Suspense>
             </UnderHead>
           </ScreenBoundary>
         </main>
       </div>
-      <BottomBar />
+      {isHolder(role) && (
+        <Suspense>
+          <BottomBar />
+        </Suspense>
+      )}
       <StepUp />
       {isHelpOpen && (
         <LazyPart what="The keyboard shortcuts" onClose={() => setHelpOpen(false)}>
@@ -78,6 +87,17 @@ export function AppShell({ children }: { children: ReactNode }) {
         </LazyPart>
       )}
     </div>
+  );
+}
+
+/** Their code comes with the page's own. Until then their place is kept, where the menu says that there are some. */
+function Tabs() {
+  const { pathname } = useLocation();
+  const entry = entryAt(menuEntries(useRole()), pathname);
+  return (
+    <Suspense fallback={entry?.section && <div className={`tabs ${styles.tabsAhead}`} />}>
+      <SectionTabs />
+    </Suspense>
   );
 }
 

@@ -1,6 +1,5 @@
 // On a phone, a shareholder has the entries used most at the bottom.
 import { Link, useLocation } from 'react-router-dom';
-import { isHolder } from '#src/resources/kit/access.ts';
 import { Icon } from '../kit/icons.tsx';
 import { useRole } from '../session/useMe.ts';
 import { entryAt, menuEntries } from './menuEntries.ts';
@@ -8,10 +7,9 @@ import styles from './Menu.module.css';
 
 const USED_MOST = ['dashboard', 'portfolio', 'payments', 'documents'];
 
-export function BottomBar() {
+export default function BottomBar() {
   const role = useRole();
   const { pathname } = useLocation();
-  if (!isHolder(role)) return null;
   const groups = menuEntries(role);
   const current = entryAt(groups, pathname);
   return (

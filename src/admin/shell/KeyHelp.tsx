@@ -1,16 +1,26 @@
 // The console's keyboard shortcuts, opened with `?`.
 import { ConsoleDialog } from '../kit/parts/ConsoleDialog.tsx';
+import { useRole } from '../session/useMe.ts';
+import { goKeys } from './letterKeys.ts';
+import { menuEntries } from './menuEntries.ts';
 
 const keys: Array<[string, string]> = [
   ['/', 'Search this list'],
+  ['n', 'New: the first action of this list'],
+  ['j k', 'Next and previous row'],
+  ['Enter', 'Open the row or link, press a button, send a form'],
+  ['e', 'Edit this record'],
   ['?', 'Show these shortcuts'],
   ['Esc', 'Close a dialog, a menu or the navigation'],
   ['Tab', 'Next control (with Shift, previous control)'],
-  ['Enter', 'Open a link, press a button, send a form'],
   ['↑ ↓', 'Move through an open menu or list of choices'],
 ];
 
 export default function KeyHelp({ onClose }: { onClose: () => void }) {
+  const entries = menuEntries(useRole()).flatMap((group) => group.entries);
+  const pages = Object.entries(goKeys).flatMap(([key, name]): [string, string][] =>
+    entries.filter((entry) => (entry.section ?? entry.name) === name).map(({ label }) => [`g ${key}`, label]),
+  );
   return (
     <ConsoleDialog
       title="Keyboard shortcuts"
@@ -22,7 +32,7 @@ export default function KeyHelp({ onClose }: { onClose: () => void }) {
       }
     >
       <dl>
-        {keys.map(([key, meaning]) => (
+        {[...keys, ...pages].map(([key, meaning]) => (
           <div key={key}>
             <dt>{meaning}</dt>
             <dd>

@@ -2,19 +2,58 @@
 import { useEffect, useRef } from 'react';
 import { useGetList } from 'react-admin';
 import { Link, useLocation } from 'react-router-dom';
-import { isHolder } from '#src/resources/kit/access.ts';
-import { listPath, showPath } from '../kit/paths.ts';
-import { capTablePath, overTimePath } from '../screens/shared/screenPaths.ts';
+import { administrators, editors, isHolder, readers } from '#src/resources/kit/access.ts';
+import type { Role } from '#src/resources/kit/access.ts';
+import type { Section } from '#src/resources/heads/menu.ts';
+import { listPath, settingsPath, showPath } from '../kit/paths.ts';
+import {
+  capTablePath,
+  exportPath,
+  overTimePath,
+  registersPath,
+  statementsPath,
+  unclaimedPath,
+  yearlyTaxFormsPath,
+} from '../screens/shared/screenPaths.ts';
 import { useOwnRecord, useRole } from '../session/useMe.ts';
 import { useOrganization } from '../session/useOrganization.ts';
-import { heldLists, menuEntries, page, portfolio } from './menuEntries.ts';
-import type { Page } from './menuEntries.ts';
+import { entryAt, heldLists, menuEntries, page, portfolio } from './menuEntries.ts';
+import type { Entry, Page } from './menuEntries.ts';
 import { Waiting } from './Waiting.tsx';
 import { you } from './youPages.ts';
 
+/** The pages of a section that are no list, and who has them. They come after its lists, or are all that it has. */
+const screens: Partial<Record<Section, readonly (readonly [Page, readonly Role[]])[]>> = {
+  payments: [
+    [page('statements', 'Bank statements', statementsPath()), readers],
+    [page('unclaimed', 'Unclaimed money', unclaimedPath), readers],
+    [page('yearly-tax-forms', 'Tax forms', yearlyTaxFormsPath), editors],
+  ],
+  'cap-table': [
+    [page('table', 'Table', capTablePath), readers],
+    [page('over-time', 'Over time', overTimePath), readers],
+    [page('registers', 'Registers', registersPath), readers],
+  ],
+  records: [[page('export', 'Export', exportPath), administrators]],
+  settings: [
+    [page('company', 'Company', settingsPath()), readers],
+    [page('access', 'Shareholder access', settingsPath('access')), administrators],
+    [page('payment-rules', 'Payments', settingsPath('payments')), administrators],
+    [page('tax', 'Tax', settingsPath('tax')), administrators],
+    [page('holder-notifications', 'Notifications to holders', settingsPath('notifications')), administrators],
+    [page('data', 'Data', settingsPath('data')), administrators],
+  ],
+};
+
+function tabsOf({ section, pages }: Entry, role: Role): Page[] {
+  const more = (section ? (screens[section] ?? []) : []).filter(([, roles]) => roles.includes(role));
+  const lists = pages.filter(({ to }) => !more.some(([each]) => each.to === to));
+  return [...lists, ...more.map(([each]) => each)];
+}
+
 const certificates = page('certificates', 'Certificates', listPath('certificates'));
 
-export function SectionTabs() {
+export default function SectionTabs() {
   const { pathname } = useLocation();
   const role = useRole();
   const isAt = (pages: Page[]) => pages.some(({ to }) => to === pathname);
@@ -23,10 +62,9 @@ export function SectionTabs() {
     const held = heldLists.map(({ name, label }) => page(name, label, listPath(name)));
     return isAt([certificates, ...held]) ? <HeldTabs pages={held} /> : <PortfolioTabs />;
   }
-  const entry = menuEntries(role)
-    .flatMap(({ entries }) => entries)
-    .find(({ pages }) => isAt(pages));
-  return entry && <Tabs label={entry.label} pages={entry.pages} />;
+  const entry = entryAt(menuEntries(role), pathname);
+  const tabs = entry ? tabsOf(entry, role) : [];
+  return entry && isAt(tabs) ? <Tabs label={entry.label} pages={tabs} /> : null;
 }
 
 /** A shareholder's own record, and the cap table where the company shows more of it. */
@@ -46,8 +84,9 @@ function PortfolioTabs() {
 /** Kinds of securities that only some holders have: shown once the company has given them one. */
 function HeldTabs({ pages }: { pages: Page[] }) {
   const { pathname } = useLocation();
-  const held = pages.map((each) => ({ each, isHeld: useHolds(each.name) }));
-  const shown = held.filter(({ each, isHeld }) => isHeld || each.to === pathname).map(({ each }) => each);
+  const [grants, convertibles, warrants] = [useHolds('grants'), useHolds('convertibles'), useHolds('warrants')];
+  const held: Readonly<Record<string, boolean>> = { grants, convertibles, warrants };
+  const shown = pages.filter(({ name, to }) => held[name] || to === pathname);
   return <Tabs label={certificates.label} pages={[certificates, ...shown]} />;
 }
 
@@ -64,7 +103,9 @@ function Tabs({ label, pages }: { label: string; pages: Page[] }) {
   const { pathname } = useLocation();
   const current = useRef<HTMLAnchorElement>(null);
   // On a phone the tabs are wider than the screen.
-  useEffect(() => current.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' }), [pathname]);
+  useEffect(() => {
+    current.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, [pathname]);
   if (pages.length < 2) return null;
   return (
     <nav className="tabs" aria-label={label}>

@@ -1,27 +1,31 @@
-// `/` focuses the list's search, `?` lists the shortcuts. Neither acts while the user is typing.
+// The console's keys. None acts while the user is typing, or while a dialog or a menu is open. What `/` and `?` do is known at once,
+// because browsers have a search of their own on `/`; the others' code is loaded with the first of them.
 import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useRole } from '../session/useMe.ts';
 
 export function useShortcuts(onHelp: () => void): void {
+  const navigate = useNavigate();
+  const role = useRole();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      // No shortcuts while a dialog is open.
-      if (document.querySelector('[role="dialog"]')) return;
+      if (document.querySelector('[role="dialog"], [role="menu"]')) return;
       if (event.key === '?') {
         event.preventDefault();
         onHelp();
-      }
-      if (event.key === '/') {
+      } else if (event.key === '/') {
         const search = document.querySelector<HTMLInputElement>('input[type="search"]');
         if (!search) return;
         event.preventDefault();
         search.focus();
         search.select();
-      }
+      } else if (/^[a-z]$/.test(event.key))
+        void import('./letterKeys.ts').then(({ onLetter }) => onLetter(event, role, navigate));
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [onHelp]);
+  }, [onHelp, navigate, role]);
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -11,9 +11,14 @@ export interface CsvColumn {
 
 /**
  * Every readable field: an export contains everything the viewer may see, not only visible columns. In declared order,
- * but ids after their names, and the record's own last; no heading twice.
+ * but ids after their names, and the record's own last; no heading twice. `chosen`: these alone, in this order.
  */
-export function csvColumns(resource: Resource): CsvColumn[] {
+export function csvColumns(resource: Resource, chosen: readonly string[] | null = null): CsvColumn[] {
+  const columns = everyColumn(resource);
+  return chosen?.map((name) => columns.find(({ field }) => field === name)!) ?? columns;
+}
+
+function everyColumn(resource: Resource): CsvColumn[] {
   const names = Object.keys(resource.fields).filter((field) => field !== 'version');
   const isId = (name: string) => name === 'id' || resource.fields[name]!.kind === 'reference';
   const columns = [
@@ -35,26 +40,37 @@ export function csvColumns(resource: Resource): CsvColumn[] {
 export const fileNameOf = (clientName: string | null, name: string, day: string, ending: string): string =>
   `${[clientName, name, day].filter(Boolean).join('-')}.${ending}`;
 
-export const csvFileName = (clientName: string | null, resource: Pick<Resource, 'name'>, day: string): string =>
-  fileNameOf(clientName, resource.name, day, 'csv');
+export const exportFormats = ['csv', 'xlsx'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+export const exportFileName = (
+  clientName: string | null,
+  resource: Pick<Resource, 'name'>,
+  day: string,
+  format: ExportFormat,
+): string => fileNameOf(clientName, resource.name, day, format);
+
+/** A field's value as a CSV cell: `exportedValue`, guarded. */
+export const csvValue = (resource: Resource, field: string, record: Readonly<Record<string, unknown>>): string =>
+  csvCell(exportedValue(resource, field, record));
 
 /**
- * A field's value as a CSV cell: a date stored as midnight becomes a date; choices, statuses and booleans have the
+ * A field's value as it is exported: a date stored as midnight becomes a date; choices, statuses and booleans have the
  * screen's words.
  */
-export function csvValue(resource: Resource, field: string, record: Readonly<Record<string, unknown>>): string {
+export function exportedValue(resource: Resource, field: string, record: Readonly<Record<string, unknown>>): unknown {
   const [declared, value] = [resource.fields[field], record[field]];
   const except = field === 'status' ? exceptionOf(declared, record) : null;
-  if (except) return csvCell(except.label);
+  if (except) return except.label;
   if (declared?.kind === 'boolean' && typeof value === 'boolean') {
     const [yes, no] = declared.words ?? ['Yes', 'No'];
     return value ? yes : no;
   }
   if (declared?.kind === 'values' && declared.labels && Array.isArray(value))
-    return csvCell(value.map((code) => declared.labels![String(code)] ?? String(code)).join('; '));
-  if (typeof value === 'string' && hasWords(declared, value)) return csvCell(wordOf(declared, value));
+    return value.map((code) => declared.labels![String(code)] ?? String(code)).join('; ');
+  if (typeof value === 'string' && hasWords(declared, value)) return wordOf(declared, value);
   const isInstant = declared?.kind === 'datetime' && typeof value === 'string';
-  return csvCell(isInstant ? (dayOfMidnight(value) ?? value) : value);
+  return isInstant ? (dayOfMidnight(value) ?? value) : value;
 }
 
 /** For a text that may be one of our codes: the codes with labels. */

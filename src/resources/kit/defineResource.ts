@@ -2,7 +2,7 @@
 import { readAccess } from './access.ts';
 import type { Access, AccessDeclaration } from './access.ts';
 import type { Fields, FilterName, StatusField, ValueOf, Tone } from './fields.ts';
-import type { MenuPlace } from '../menu.ts';
+import type { MenuPlace } from '../heads/menu.ts';
 
 /** What a form knows when it chooses its fields. */
 export interface FormSituation {

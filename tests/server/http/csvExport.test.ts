@@ -8,6 +8,8 @@ import { approveSeen, listUrl } from '#tests/support/given.ts';
 import { givenTenant } from '#tests/support/tenants.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { useTestServer } from '#tests/support/testServer.ts';
+import { readWorkbook } from '#tests/support/workbook.ts';
+import type { ReadCell } from '#tests/support/workbook.ts';
 
 const server = useTestServer();
 let tenant: Tenant;
@@ -18,6 +20,7 @@ const linesOf = (text: string) =>
     .replace(/^\uFEFF/, '')
     .trimEnd()
     .split('\r\n');
+const textsOf = (cells: readonly ReadCell[]) => cells.map((cell) => cell?.value ?? '');
 const exported = (path: string, query = {}) =>
   tenant.owner.get(listUrl(`${path.replace(/\/$/, '')}/export.csv`, query));
 
@@ -47,6 +50,43 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     // What administrators alone read is refused as a whole.
     expect(reply.status).toBe(widestReaders(resource) === 'administrators' ? 403 : 200);
     expect(reply.text).not.toContain(tenant.two.mark);
+  });
+});
+
+describe('an export of some columns', () => {
+  it('has these alone, in this order, as CSV and as a workbook with numbers and dates as such', async () => {
+    const columns = JSON.stringify(['certificate_number', 'num_shares', 'issue_date', 'status']);
+    const asked = `columns=${encodeURIComponent(columns)}&sort=${encodeURIComponent('["certificate_number","ASC"]')}`;
+    const csv = linesOf((await tenant.owner.get(`/api/certificates/export.csv?${asked}`)).text);
+    expect(csv[0]).toBe('Certificate #,Shares,Issue Date,Status');
+    const reply = await tenant.owner.get(`/api/certificates/export.xlsx?${asked}`);
+    expect(reply.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+    expect(reply.headers['content-disposition']).toMatch(/-certificates-.*\.xlsx"$/);
+    const [sheet] = await readWorkbook(reply.bytes);
+    expect(textsOf(sheet![0]!)).toEqual(csv[0]!.split(','));
+    expect(sheet!).toHaveLength(csv.length);
+    const { num_shares, issue_date } = tenant.records.certificates!.toSorted((one, other) =>
+      String(one.certificate_number) < String(other.certificate_number) ? -1 : 1,
+    )[0]!;
+    const [, shares, day] = sheet![1]!;
+    expect([shares!.kind, Number(shares!.value)]).toEqual(['number', Number(num_shares)]);
+    // Days since the last of 1899.
+    const told = new Date(Date.UTC(1899, 11, 30) + Number(day!.value) * 86_400_000);
+    expect([day!.kind, told.toISOString().slice(0, 10)]).toEqual(['number', issue_date]);
+  });
+  it.each(['["shareholder_id","shareholder_id"]', '["org_id"]', '[]', '"name"', '{'])('refuses %s', async (columns) => {
+    for (const format of ['csv', 'xlsx']) {
+      const reply = await tenant.owner.get(`/api/certificates/export.${format}?columns=${encodeURIComponent(columns)}`);
+      expect(reply.status).toBe(400);
+    }
+  });
+  it.each(resources.map(({ path }) => path))('of %s is a workbook with the headings of its CSV', async (path) => {
+    const bare = path.replace(/\/$/, '');
+    const reply = await tenant.owner.get(`${bare}/export.xlsx`);
+    expect(reply.status).toBe(200);
+    const [sheet] = await readWorkbook(reply.bytes);
+    const lines = linesOf((await tenant.owner.get(`${bare}/export.csv`)).text);
+    expect(textsOf(sheet![0]!).join(',')).toBe(lines[0]!.replaceAll('"', ''));
   });
 });
 

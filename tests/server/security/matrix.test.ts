@@ -19,6 +19,7 @@ import type { Caller, Person, Reply } from '#tests/support/people.ts';
 import { bankStatement, fillRareTables, givenTenant } from '#tests/support/tenants.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { useTestServer } from '#tests/support/testServer.ts';
+import { readWorkbook } from '#tests/support/workbook.ts';
 
 const server = useTestServer();
 let ours: Tenant;
@@ -208,15 +209,17 @@ function outcomeOf(reply: Reply): string {
 }
 
 /** What a list or its file shows of the company: all, the shareholder's own, none, or something else. */
-function shown(route: RouteRow, who: Principal, reply: Reply): string {
+async function shown(route: RouteRow, who: Principal, reply: Reply): Promise<string> {
   if (reply.status !== 200) return outcomeOf(reply);
   const { name } = resourceOf(route.url)!;
   const all = records[name]!;
   const own = all.filter((row) => isHeld(name, row));
   const most = all.filter((row) => !isForAdministrators(name, row));
-  if (route.url.endsWith('.csv')) {
-    const lines = reply.text.trimEnd().split('\r\n').length - 1;
-    if (who === 'foreign') return reply.text.includes('AMARK') ? `${lines} lines of another company` : 'none';
+  if (/\.(csv|xlsx)$/.test(route.url)) {
+    const isWorkbook = route.url.endsWith('.xlsx');
+    const text = isWorkbook ? JSON.stringify(await readWorkbook(reply.bytes)) : reply.text;
+    const lines = (isWorkbook ? (await readWorkbook(reply.bytes))[0]! : text.trimEnd().split('\r\n')).length - 1;
+    if (who === 'foreign') return text.includes('AMARK') ? `${lines} lines of another company` : 'none';
     if (name === 'audit') return lines >= all.length ? 'all' : lines === 0 ? 'none' : `${lines} lines`;
     const sizes: [Outcome, number][] = [
       ['none', 0],
@@ -254,7 +257,7 @@ async function differences(route: RouteRow, who: Principal): Promise<string[]> {
   const expected = route.outcomes[who];
   const wrong = (what: string, found: string) => [`${route.route} as ${who}${what}: ${found} instead of ${expected}`];
   if (isList(route)) {
-    const found = shown(route, who, await call(route, who, 'none'));
+    const found = await shown(route, who, await call(route, who, 'none'));
     return found === expected ? [] : wrong('', found);
   }
   const mine = recordFor(route.url, true);

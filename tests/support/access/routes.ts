@@ -2,6 +2,7 @@
 // nothing here is computed from the declarations, and tests/server/security/matrix.test.ts makes every call as everybody.
 
 import { holderRoutes } from './holderRoutes.ts';
+import { listRoutes } from './listRoutes.ts';
 import { openRoutes } from './openRoutes.ts';
 
 export const principals = [
@@ -84,74 +85,27 @@ const table: Record<string, [outcomes: string, routes: string]> = {
     '404 404 404 403 403 403 404 401',
     `DELETE /api/scenarios/:id/share/:share_id`,
   ],
-  'documents, of which some are for administrators alone': [
-    'all all most most own none none 401',
-    `GET /api/documents
-     GET /api/documents/export.csv`,
-  ],
-  'lists: the company reads all, shareholders their own': [
-    'all all all all own none none 401',
-    `GET /api/shareholders
-     GET /api/shareholders/export.csv
-     GET /api/certificates
-     GET /api/certificates/export.csv
-     GET /api/grants
-     GET /api/grants/export.csv
-     GET /api/convertibles
-     GET /api/convertibles/export.csv
-     GET /api/warrants
-     GET /api/warrants/export.csv
-     GET /api/transactions
-     GET /api/transactions/export.csv
-     GET /api/distributions
-     GET /api/distributions/export.csv
-     GET /api/payments
-     GET /api/payments/export.csv
-     GET /api/tasks
-     GET /api/tasks/export.csv
-     GET /api/messaging/threads
-     GET /api/messaging/threads/export.csv
-     GET /api/share-classes
-     GET /api/share-classes/export.csv
-     GET /api/equity-plans
-     GET /api/equity-plans/export.csv
-     GET /api/valuations
-     GET /api/valuations/export.csv`,
-  ],
-  'sums of a list: of the rows that each may see, which for some are none': [
-    'in in in in in in in 401',
-    `GET /api/payments/totals`,
-  ],
-  'lists: the company alone': [
-    'all all all all none none none 401',
-    `GET /api/drafts
-     GET /api/drafts/export.csv
-     GET /api/payment-batches
-     GET /api/payment-batches/export.csv
-     GET /api/scenarios
-     GET /api/scenarios/export.csv
-     GET /api/legends
-     GET /api/legends/export.csv
-     GET /api/vesting-terms
-     GET /api/vesting-terms/export.csv
-     GET /api/assignees
-     GET /api/assignees/export.csv`,
-  ],
+  ...listRoutes,
   'lists: those who keep the books': [
     'all all all none none none none 401',
     `GET /api/join-requests
      GET /api/join-requests/export.csv
+     GET /api/join-requests/export.xlsx
      GET /api/undelivered-messages
-     GET /api/undelivered-messages/export.csv`,
+     GET /api/undelivered-messages/export.csv
+     GET /api/undelivered-messages/export.xlsx`,
   ],
   'lists: administrators': [
     'all all 403 403 403 none none 401',
     `GET /api/members
      GET /api/members/export.csv
+     GET /api/members/export.xlsx
      GET /api/ocf/imports
      GET /api/ocf/imports/export.csv
+     GET /api/ocf/imports/export.xlsx
      GET /api/audit
-     GET /api/audit/export.csv`,
+     GET /api/audit/export.csv
+     GET /api/audit/export.xlsx`,
   ],
   'records: the company reads all, shareholders their own': [
     'in in in in own 404 404 401',

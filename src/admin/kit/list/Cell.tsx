@@ -23,7 +23,7 @@ export function Cell({
 }) {
   const value = <ColumnValue name={name} field={fieldOf(resource, name)} record={record} />;
   const shown = opens ? (
-    <Link className="link" to={showPath(resource.name, record.id)}>
+    <Link className="link" data-opens="" to={showPath(resource.name, record.id)}>
       {value}
     </Link>
   ) : (

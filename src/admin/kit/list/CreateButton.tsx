@@ -12,7 +12,7 @@ export function CreateButton({ resource }: { resource: Resource }) {
   const role = useRole();
   if (!resource.createLabel || isHolder(role) || !may('create', resource)) return null;
   return (
-    <Link className="btn primary" to={createPath(resource.name)}>
+    <Link className="btn primary" aria-keyshortcuts="n" to={createPath(resource.name)}>
       <Icon name="plus" />
       {resource.createLabel}
     </Link>

@@ -14,6 +14,7 @@ import { isEditable } from '#src/resources/kit/recordState.ts';
 import { writerOf } from '../verbs/writer.ts';
 import { useMay, useRole } from '#src/admin/session/useMe.ts';
 import { VerbDialog } from '../verbs/VerbDialog.tsx';
+import { useCopyId } from '../parts/useCopyId.ts';
 import { useQuickEdit } from '../verbs/useQuickEdit.ts';
 
 interface RowMenuItemsProps {
@@ -29,6 +30,7 @@ export default function RowMenuItems({ resource, record, anchor, onClose }: RowM
   const may = useMay();
   const role = useRole();
   const quickEdit = useQuickEdit(resource);
+  const copyId = useCopyId();
   const goTo = (path: string) => {
     onClose();
     void navigate(path);
@@ -45,6 +47,14 @@ export default function RowMenuItems({ resource, record, anchor, onClose }: RowM
         {mayUpdate && isEditable(resource, record, role) && (
           <MenuItem onClick={() => goTo(editPath(resource.name, record.id))}>Edit</MenuItem>
         )}
+        <MenuItem
+          onClick={() => {
+            onClose();
+            void copyId(record);
+          }}
+        >
+          Copy ID
+        </MenuItem>
         {mayUpdate && resource.quickEdit && !resource.quickEdit.unless(record) && (
           <MenuItem
             onClick={() => {

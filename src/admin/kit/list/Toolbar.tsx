@@ -1,19 +1,19 @@
-// Above the grid: search, filter chips, Export CSV. The filters live in the address, so a view can be shared.
+// Above the grid: search, filter chips, Export. The filters live in the address, so a view can be shared.
 import { useListContext } from 'react-admin';
+import { lazy, useState } from 'react';
 import type { ReactNode } from 'react';
-import { datedUrl } from '#src/dataProvider.ts';
 import { manyOf } from '#src/resources/kit/defineResource.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
-import { csvFileName } from '#src/resources/kit/csv.ts';
-import { formatDay, today } from '../format.ts';
-import { useDownload } from '../parts/useDownload.ts';
+import { formatDay } from '../format.ts';
 import { Icon } from '../icons.tsx';
-import { useMe } from '#src/admin/session/useMe.ts';
+import { LazyPart } from '../parts/LazyPart.tsx';
 import { FilterChip } from './FilterChip.tsx';
 import { OtherFilters } from './OtherFilters.tsx';
 import { AsOfChip, useFilters } from './UnfoldingChip.tsx';
 import { useTypedFilter } from './useTypedFilter.ts';
 import styles from './list.module.css';
+
+const ExportMenu = lazy(() => import('./ExportMenu.tsx'));
 
 interface ToolbarProps {
   resource: Resource;
@@ -79,32 +79,27 @@ function Search({ resource }: { resource: Resource }) {
 }
 
 function ExportButton({ resource }: { resource: Resource }) {
-  const { sort, filterValues } = useListContext();
-  const { user } = useMe();
-  const { download, isBusy } = useDownload();
-  const exportCsv = () => {
-    const query = new URLSearchParams({
-      sort: JSON.stringify([sort.field, sort.order]),
-      filter: JSON.stringify(filterValues ?? {}),
-    });
-    const path = datedUrl(`${resource.path.replace(/\/?$/, '/')}export.csv?${query.toString()}`);
-    // Exports the figures as of the chosen day.
-    const day = String(filterValues?.as_of ?? today());
-    return download(path, csvFileName(user.client_name, resource, day), 'The export failed.');
-  };
-  const word = isBusy ? 'Exporting…' : 'Export CSV';
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
-    <button
-      type="button"
-      className="btn text"
-      aria-label={word}
-      title={word}
-      disabled={isBusy}
-      onClick={() => void exportCsv()}
-    >
-      <Icon name="download" />
-      {/* On a phone only the icon is shown. */}
-      <span className={styles.word}>{word}</span>
-    </button>
+    <>
+      <button
+        type="button"
+        className="btn text"
+        aria-label="Export"
+        title="Export"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        <Icon name="download" />
+        {/* On a phone only the icon is shown. */}
+        <span className={styles.word}>Export</span>
+      </button>
+      {anchor && (
+        <LazyPart what="The menu" onClose={() => setAnchor(null)}>
+          <ExportMenu resource={resource} anchor={anchor} onClose={() => setAnchor(null)} />
+        </LazyPart>
+      )}
+    </>
   );
 }

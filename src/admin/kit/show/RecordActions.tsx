@@ -56,7 +56,7 @@ export default function RecordActions({ resource, record }: { resource: Resource
         </button>
       )}
       {mayEdit && (
-        <Link className="btn" to={editPath(resource.name, record.id)}>
+        <Link className="btn" aria-keyshortcuts="e" to={editPath(resource.name, record.id)}>
           <Icon name="edit" />
           Edit
         </Link>

@@ -2,6 +2,7 @@
 import { lazy, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { inPercent } from '#src/domain/distribution/percentInWords.ts';
+import { containsLetters } from '#src/domain/letters.ts';
 import type { WithholdingRule } from '#src/domain/distribution/withholding.ts';
 import type { Organization } from '#src/resources/organization.ts';
 import type { WithholdingTemplate } from '#src/resources/withholding.ts';
@@ -39,7 +40,7 @@ export default function WithholdingRules({ company }: { company: Organization })
       {rules.length === 0 ? (
         <p className="mut">There are no rules: only a rate on a holder’s tax profile is withheld.</p>
       ) : (
-        <RulesTable rules={rules} onOpen={setOpen} />
+        <FoldedRules rules={rules} onOpen={setOpen} />
       )}
       {error ? (
         <Failed what="The templates" error={error} retry={() => void refetch()} />
@@ -84,12 +85,46 @@ export default function WithholdingRules({ company }: { company: Organization })
   );
 }
 
-interface RulesTableProps {
+interface FoldedRulesProps {
   rules: readonly WithholdingRule[];
+  /** With the rule's place in the company's list. */
   onOpen: (index: number) => void;
 }
 
-function RulesTable({ rules, onOpen }: RulesTableProps) {
+/** So many are read without unfolding or searching. */
+const FEW = 5;
+
+function FoldedRules({ rules, onOpen }: FoldedRulesProps) {
+  const [asked, setAsked] = useState('');
+  const placed = rules.map((rule, index) => ({ rule, index }));
+  if (rules.length <= FEW) return <RulesTable placed={placed} onOpen={onOpen} />;
+  const found = placed.filter(({ rule }) => containsLetters(inWords(rule), asked.trim()));
+  return (
+    <details className={styles.folded}>
+      <summary>{plural(rules.length, 'rule')}</summary>
+      <input
+        type="search"
+        className="input"
+        aria-label="Search the rules"
+        placeholder="Country, holders, rate"
+        value={asked}
+        onChange={({ target }) => setAsked(target.value)}
+      />
+      {found.length === 0 ? (
+        <p className="mut">No rule contains this.</p>
+      ) : (
+        <RulesTable placed={found} onOpen={onOpen} />
+      )}
+    </details>
+  );
+}
+
+interface RulesTableProps {
+  placed: readonly { rule: WithholdingRule; index: number }[];
+  onOpen: (index: number) => void;
+}
+
+function RulesTable({ placed, onOpen }: RulesTableProps) {
   const isPhone = useMediaQuery('(max-width: 599px)');
   const change = (rule: WithholdingRule, index: number) => (
     <button
@@ -104,7 +139,7 @@ function RulesTable({ rules, onOpen }: RulesTableProps) {
   if (isPhone)
     return (
       <ul className="rows" aria-label="Withholding rules">
-        {rules.map((rule, index) => (
+        {placed.map(({ rule, index }) => (
           <li key={inWords(rule)}>
             <div>{inWords(rule)}</div>
             {change(rule, index)}
@@ -117,7 +152,7 @@ function RulesTable({ rules, onOpen }: RulesTableProps) {
       <table className={`dense roomy ${styles.rules}`}>
         <TableHead columns={['Country', 'Holders', 'Distributions', 'Tax form', ['Rate', 'r'], '']} />
         <tbody>
-          {rules.map((rule, index) => (
+          {placed.map(({ rule, index }) => (
             <tr key={inWords(rule)}>
               <td>{countryOf(rule)}</td>
               <td>{HOLDERS[rule.holder_type]}</td>

@@ -142,3 +142,17 @@ it('removes one rule; where somebody saved meanwhile, nothing is changed, and it
   expect(await screen.findByText('The rule was removed')).toBeVisible();
   expect(sent().at(-1)).toEqual({ withholding_rules: [rule], version: 4 });
 });
+
+it('folds many rules, and finds those that contain a word', async () => {
+  const countries = ['DE', 'FR', 'SE', 'JP', 'CA', 'GB'];
+  const withholding_rules = countries.map((country) => ({ ...rule, country }));
+  server.answer('GET /api/organization', { json: { ...company, withholding_rules } });
+  server.answer('GET /api/withholding-templates', { json: [] });
+  openConsole('/app/settings/tax');
+  await userEvent.click(await screen.findByText('6 rules'));
+  expect(screen.getAllByRole('button', { name: /^Change the rule/ })).toHaveLength(6);
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search the rules' }), 'sweden');
+  expect(screen.getAllByRole('button', { name: /^Change the rule/ })).toHaveLength(1);
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search the rules' }), '?');
+  expect(screen.getByText('No rule contains this.')).toBeVisible();
+});

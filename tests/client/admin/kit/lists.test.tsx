@@ -170,9 +170,27 @@ describe('a list', () => {
     server.rows.grants = [sampleRow(resources.find(({ name }) => name === 'grants')!)];
     server.answer('GET /api/grants/export.csv', { json: 'Number' });
     openConsole(`/app/grants?filter=${encodeURIComponent('{"as_of":"2024-03-01"}')}`);
-    fireEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Export' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'CSV, every field' }));
     await waitFor(() => expect(saved).toEqual(['acme-grants-2024-03-01.csv']));
-    expect(server.callsTo('GET', '/api/grants/export.csv')[0]?.query.get('as_of')).toBe('2024-03-01');
+    const { query } = server.callsTo('GET', '/api/grants/export.csv')[0]!;
+    expect([query.get('as_of'), query.get('columns')]).toEqual(['2024-03-01', null]);
+  });
+  it('exports the columns that are shown as a workbook', async () => {
+    const saved: string[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file');
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    const grants = resources.find(({ name }) => name === 'grants')!;
+    server.rows.grants = [sampleRow(grants)];
+    server.answer('GET /api/grants/export.xlsx', { json: 'Number' });
+    openConsole('/app/grants');
+    fireEvent.click(await screen.findByRole('button', { name: 'Export' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'XLSX, the columns shown' }));
+    await waitFor(() => expect(saved).toEqual([expect.stringMatching(/^acme-grants-.*\.xlsx$/)]));
+    const { query } = server.callsTo('GET', '/api/grants/export.xlsx')[0]!;
+    expect(JSON.parse(query.get('columns')!)).toEqual(grants.list);
   });
   it('takes the day from its address, as the cap table does', async () => {
     const saved: string[] = [];
@@ -187,7 +205,8 @@ describe('a list', () => {
     // This text is for a phone, where the chips are collapsed.
     expect(screen.getByText('Filter: As of Mar 1, 2024')).toBeInTheDocument();
     expect(server.callsTo('GET', '/api/grants/').every(({ query }) => query.get('as_of') === '2024-03-01')).toBe(true);
-    fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Export' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'CSV, the columns shown' }));
     await waitFor(() => expect(saved).toEqual(['acme-grants-2024-03-01.csv']));
   });
 

@@ -1,0 +1,15 @@
+// "Copy ID": the whole id of a record, of which a list shows the end alone.
+import { useNotify } from 'react-admin';
+
+export function useCopyId(): (record: { id: string | number }) => Promise<void> {
+  const notify = useNotify();
+  return async ({ id }) => {
+    try {
+      await navigator.clipboard.writeText(String(id));
+      notify('The ID was copied', { type: 'success' });
+    } catch {
+      // A browser may refuse it, as on a page without https.
+      notify(`The ID could not be copied. It is ${id}.`, { type: 'warning' });
+    }
+  };
+}
