@@ -29,6 +29,7 @@ import type { Row } from '../db/database.ts';
 import { runYielding } from '../data/runYielding.ts';
 import { contentRange, nextPage } from './lists/listHeaders.ts';
 import { asOfQuery, listQuery, readAsOf, readListQuery } from './lists/listQuery.ts';
+import { bulkChangeRoute } from './lists/bulkChangeRoute.ts';
 import { exportRoute } from './lists/exportRoute.ts';
 import { forbidden } from '../auth/actor.ts';
 import { confirmedWrite, requireStepUp, stepUpWords } from '../auth/stepUp.ts';
@@ -46,6 +47,7 @@ export function resourceRoutes(router: Router, resources: readonly Resource[]) {
     const byRows = resource.writes === 'rows';
     if (byRows || commands.create) createRoute(router, resource, path);
     if (byRows || commands.update) updateRoute(router, resource, path);
+    if (resource.bulkFields) bulkChangeRoute(router, resource, path, editOf(resource));
     if (byRows || commands.remove) removeRoute(router, resource, path);
   }
 }
@@ -184,9 +186,7 @@ function updateRoute(router: Router, resource: Resource, path: string) {
         await confirmedWrite(call, resource, sent, current);
         refuseOtherVersion(sent.version, current.version);
         const body = await withoutShown(context, resource, current, sent);
-        const update = resourceCommands[resource.name]?.update;
-        if (update) await update(context, current, body);
-        else await updateRow(context, resource, current, body);
+        await editOf(resource)(context, current, body);
         return became(call, await reread(context, resource, String(current.id)));
       },
     });
@@ -206,6 +206,12 @@ async function withoutShown(context: CommandContext, resource: Resource, current
   const shown = await showRecord(context, resource, current);
   return Object.fromEntries(Object.entries(sent).filter(([name]) => isTaken(name) || !Object.hasOwn(shown, name)));
 }
+
+/** The resource's own command, or for plain rows what stores the values. */
+const editOf =
+  (resource: Resource) =>
+  (context: CommandContext, current: Row, body: Row): Promise<void> =>
+    resourceCommands[resource.name]?.update?.(context, current, body) ?? updateRow(context, resource, current, body);
 
 async function updateRow(context: CommandContext, resource: Resource, current: Row, body: Row) {
   const values = await checkedValues(context, resource, body, current);

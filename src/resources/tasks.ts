@@ -42,6 +42,7 @@ export const tasks = defineResource('tasks', {
     created_at: datetime({ required: true, readOnly: true, label: 'Created' }),
     version: number({ required: true, readOnly: true }),
   },
+  bulkFields: ['status', 'priority', 'due_date', 'assignee_id'],
   list: ['id', 'title', 'priority', 'status', 'due_date', 'assignee'],
   marks: [{ on: 'due_date', label: 'Overdue', tone: 'error', holds: isOverdue }],
   card: { details: ['due_date', 'assignee'] },

@@ -1,6 +1,6 @@
 // Several payments at once: each by its own rules, and one that is refused stops no other. Locked, checked and moved by a few
 // statements, however many they are.
-import type { BulkDone, bulkActions } from '#src/contract/bulkPayments.ts';
+import type { BulkDone, bulkActions } from '#src/contract/bulk.ts';
 import { nextPayment } from '#src/domain/distribution/distributionMachine.ts';
 import type { HoldReason } from '#src/domain/distribution/holdReasons.ts';
 import { AppError } from '#src/domain/errors.ts';

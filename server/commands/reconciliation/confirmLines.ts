@@ -4,7 +4,7 @@ import type { ReconciliationConfirmed } from '#src/contract/reconciliations.ts';
 import { withoutNumbers } from '#src/domain/payouts/returnReasons.ts';
 import { plural } from '#src/domain/plural.ts';
 import type { MatchedLine } from '#src/domain/reconciliation/matchStatement.ts';
-import type { BulkDone } from '#src/contract/bulkPayments.ts';
+import type { BulkDone } from '#src/contract/bulk.ts';
 import type { CommandContext } from '../core/context.ts';
 import { bulkPayments } from '../distributions/bulkPayments.ts';
 import { matchedLines, storedStatement } from './statements.ts';

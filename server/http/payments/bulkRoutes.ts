@@ -1,6 +1,6 @@
 // One command for several payments, chosen by ids or by the filter of the list.
 import { z } from 'zod';
-import { bulkBody, bulkDone } from '#src/contract/bulkPayments.ts';
+import { bulkBody, bulkDone } from '#src/contract/bulk.ts';
 import { plural } from '#src/domain/plural.ts';
 import { editors } from '#src/resources/kit/access.ts';
 import { verbBody } from '#src/resources/kit/validation.ts';

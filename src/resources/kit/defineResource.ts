@@ -94,6 +94,8 @@ export interface ResourceDeclaration<F extends Fields> {
     names: readonly string[];
     /** Only rows in these statuses can be chosen. */ statuses?: readonly string[];
   };
+  /** Fields that are set for several rows at once, by those who keep the books (`POST …/bulk`). */
+  bulkFields?: readonly (keyof F & string)[];
   /** The label of the create button, as in the specification. */
   createLabel?: string;
   /** The message after the form has created a record, in the words of its button. */

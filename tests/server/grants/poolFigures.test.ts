@@ -20,7 +20,7 @@ import { ledgerFaults } from '#tests/support/ledgerFaults.ts';
 import { often } from '#tests/support/time/often.ts';
 
 const server = useTestServer();
-const STORIES = often('STORIES', 4, 25);
+const STORIES = often('STORIES', 2, 25);
 const SEED = Number(process.env.STORIES_SEED ?? 1);
 const STEPS = 40;
 

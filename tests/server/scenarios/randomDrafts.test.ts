@@ -12,7 +12,7 @@ import type { Random } from '#tests/support/randomNumbers.ts';
 import { useTestServer } from '#tests/support/testServer.ts';
 import { often } from '#tests/support/time/often.ts';
 
-const COUNT = often('SCENARIOS', 4, 20);
+const COUNT = often('SCENARIOS', 2, 20);
 const SEED = Number(process.env.SCENARIOS_SEED ?? 20_261_126);
 const HOURS_MAX = 3;
 

@@ -216,9 +216,9 @@ async function shown(route: RouteRow, who: Principal, reply: Reply): Promise<str
   const own = all.filter((row) => isHeld(name, row));
   const most = all.filter((row) => !isForAdministrators(name, row));
   if (/\.(csv|xlsx)$/.test(route.url)) {
-    const isWorkbook = route.url.endsWith('.xlsx');
-    const text = isWorkbook ? JSON.stringify(await readWorkbook(reply.bytes)) : reply.text;
-    const lines = (isWorkbook ? (await readWorkbook(reply.bytes))[0]! : text.trimEnd().split('\r\n')).length - 1;
+    const rows = route.url.endsWith('.xlsx') ? (await readWorkbook(reply.bytes))[0]! : null;
+    const text = rows ? JSON.stringify(rows) : reply.text;
+    const lines = (rows ?? text.trimEnd().split('\r\n')).length - 1;
     if (who === 'foreign') return text.includes('AMARK') ? `${lines} lines of another company` : 'none';
     if (name === 'audit') return lines >= all.length ? 'all' : lines === 0 ? 'none' : `${lines} lines`;
     const sizes: [Outcome, number][] = [

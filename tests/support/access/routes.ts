@@ -226,7 +226,9 @@ const table: Record<string, [outcomes: string, routes: string]> = {
   'reading a bank statement': [
     'in in in 403 403 403 in 401',
     `POST /api/reconciliations
-     POST /api/payments/bulk`,
+     POST /api/payments/bulk
+     POST /api/tasks/bulk
+     POST /api/shareholders/bulk`,
   ],
   'papers about unclaimed money': [
     'in in in 403 403 403 in 401',

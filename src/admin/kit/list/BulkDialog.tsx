@@ -1,37 +1,33 @@
 // Asks for what a verb needs, runs it for several records, and says of each refused one why.
-import { useGetMany, useNotify } from 'react-admin';
+import { useNotify } from 'react-admin';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import type { Verb } from '#src/resources/kit/verb.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { plural, today, withDays } from '../format.ts';
 import { ConsoleDialog } from '../parts/ConsoleDialog.tsx';
-import { ScrollBox } from '../parts/ScrollBox.tsx';
-import { TableHead } from '../parts/TableHead.tsx';
-import { showPath } from '../paths.ts';
 import { answersOf } from '../verbs/writer.ts';
 import { useCommand } from '../verbs/useCommand.ts';
-import { nameInList } from './RowMenu.tsx';
+import { Refused } from './Refused.tsx';
 
 interface BulkDone {
   done: number;
   refused: { id: string; code: string; detail: string }[];
 }
 
+/** By their ids, or by the filter of the list. */
+export type Chosen = { ids: readonly unknown[] } | { filter: Readonly<Record<string, unknown>> };
+
 interface BulkDialogProps {
   resource: Resource;
   verb: Verb;
   /** "3 payments" */
   what: string;
-  chosen: { ids: readonly unknown[] } | { filter: Readonly<Record<string, unknown>> };
+  chosen: Chosen;
   onClose: () => void;
   onDone: () => void;
 }
-
-/** So many refusals are shown by name. */
-const NAMED_MAX = 100;
 
 export function BulkDialog({ resource, verb, what, chosen, onClose, onDone }: BulkDialogProps) {
   const data = useConsoleData();
@@ -79,13 +75,6 @@ interface ResultProps {
 }
 
 function Result({ resource, label, answer: { done, refused }, onClose }: ResultProps) {
-  const shown = refused.slice(0, NAMED_MAX);
-  const { data = [] } = useGetMany<Parameters<typeof nameInList>[1]>(
-    resource.name,
-    { ids: shown.map(({ id }) => id) },
-    { retry: false },
-  );
-  const named = new Map(data.filter(Boolean).map((record) => [record.id, nameInList(resource, record)]));
   return (
     <ConsoleDialog
       wide
@@ -97,26 +86,7 @@ function Result({ resource, label, answer: { done, refused }, onClose }: ResultP
         </button>
       }
     >
-      <ScrollBox label="Refused, table">
-        <table className="dense as-cards">
-          <TableHead
-            columns={[resource.singular.replace(/^./, (letter) => letter.toUpperCase()), 'Why it stays as it is']}
-          />
-          <tbody>
-            {shown.map(({ id, detail }) => (
-              <tr key={id}>
-                <td>
-                  <Link className="link" to={showPath(resource.name, id)}>
-                    {named.get(id) ?? id}
-                  </Link>
-                </td>
-                <td>{withDays(detail)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollBox>
-      {refused.length > shown.length && <p className="small mut">And {refused.length - shown.length} more.</p>}
+      <Refused resource={resource} refused={refused.map((each) => ({ ...each, detail: withDays(each.detail) }))} />
     </ConsoleDialog>
   );
 }

@@ -6,6 +6,7 @@ import { lawfulVerbs } from '#src/resources/kit/verb.ts';
 import type { Shown, Verb } from '#src/resources/kit/verb.ts';
 import { verbsOf } from '#src/resources/verbs/index.ts';
 import { manyOf } from '#src/resources/kit/defineResource.ts';
+import { editors } from '#src/resources/kit/access.ts';
 import { useRole } from '#src/admin/session/useMe.ts';
 import { plural } from '../format.ts';
 import { focusHeading } from '../parts/focusHeading.ts';
@@ -13,6 +14,7 @@ import { LazyPart } from '../parts/LazyPart.tsx';
 import { BulkDialog } from './BulkDialog.tsx';
 import styles from './list.module.css';
 
+const BulkChangeDialog = lazy(() => import('./BulkChangeDialog.tsx'));
 const VerbDialog = lazy(() => import('../verbs/VerbDialog.tsx').then((module) => ({ default: module.VerbDialog })));
 
 export default function BulkVerbs({ resource, names }: { resource: Resource; names: readonly string[] }) {
@@ -26,6 +28,7 @@ export default function BulkVerbs({ resource, names }: { resource: Resource; nam
   const unselect = useUnselectAll(resource.name);
   const role = useRole();
   const [open, setOpen] = useState<Verb | null>(null);
+  const [isChanging, setChanging] = useState(false);
   const isFiltered = Object.keys(filterValues).length > 0;
   const isChosen = selectedIds.length > 0;
   if (!isChosen && !(isFiltered && total > 0)) return null;
@@ -41,9 +44,11 @@ export default function BulkVerbs({ resource, names }: { resource: Resource; nam
   const whyNot = ({ joins }: Verb): string | null =>
     !joins ? null : chosen.length < count ? `Choose ${manyOf(resource)} from one page only.` : joins(chosen);
   const [reason = null] = offered.map(whyNot).filter((why) => why !== null);
-  if (!isChosen && offered.length === 0) return null;
+  const mayChange = resource.bulkFields !== undefined && editors.includes(role);
+  if (!isChosen && offered.length === 0 && !mayChange) return null;
   const finish = () => {
     setOpen(null);
+    setChanging(false);
     unselect();
     void refetch();
     focusHeading();
@@ -69,7 +74,12 @@ export default function BulkVerbs({ resource, names }: { resource: Resource; nam
           {String(verb.label)}
         </button>
       ))}
-      {offered.length === 0 && <span className="small mut">None of them can be moved.</span>}
+      {mayChange && (
+        <button type="button" className="btn sm" onClick={() => setChanging(true)}>
+          Change
+        </button>
+      )}
+      {offered.length === 0 && !mayChange && <span className="small mut">None of them can be moved.</span>}
       {open?.joins && (
         <LazyPart what="The dialog" onClose={() => setOpen(null)}>
           <VerbDialog
@@ -77,6 +87,18 @@ export default function BulkVerbs({ resource, names }: { resource: Resource; nam
             record={{ ...chosen[0]!, chosen: chosen.slice(1).map(({ id }) => id) }}
             verb={open}
             onClose={() => setOpen(null)}
+            onDone={finish}
+          />
+        </LazyPart>
+      )}
+      {isChanging && (
+        <LazyPart what="The dialog" onClose={() => setChanging(false)}>
+          <BulkChangeDialog
+            resource={resource}
+            names={resource.bulkFields!}
+            what={what}
+            chosen={isChosen ? { ids: selectedIds } : { filter: filterValues }}
+            onClose={() => setChanging(false)}
             onDone={finish}
           />
         </LazyPart>
