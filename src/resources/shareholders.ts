@@ -4,6 +4,14 @@ import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
 import { boolean, choice, country, date, datetime, email, id, number, percent, shares, text } from './kit/fields.ts';
 
+/** "Sofia Maria Lindqvist": the last word is the last name. It can be corrected in the form. */
+function namedAs(typed: string) {
+  const words = typed.trim().split(/\s+/);
+  return words.length < 2
+    ? { first_name: words[0] ?? '' }
+    : { first_name: words.slice(0, -1).join(' '), last_name: words.at(-1) };
+}
+
 export const shareholders = defineResource('shareholders', {
   path: '/api/shareholders/',
   label: 'Shareholders',
@@ -101,6 +109,7 @@ export const shareholders = defineResource('shareholders', {
   ],
   sort: ['name', 'ASC'],
   createLabel: 'Add Shareholder',
+  namedAs,
   created: 'The shareholder was added',
   asksFor: (name, { values, isHolder }) => {
     if (isHolder) return (shareholderOwnFields as readonly string[]).includes(name);

@@ -100,10 +100,10 @@ it('shows the whole of a cut name in a tooltip', async () => {
   await cell.hover();
   await page.waitForFunction((name) => document.querySelector(`td[title="${name}"]`) !== null, NAMES[1]!);
 });
-it('cuts no name in Transactions at 1440 px', async () => {
+it('cuts no name in the ledger at 1440 px', async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await open('/app/transactions');
-  const region = page.getByRole('region', { name: 'Transactions, table' });
+  const region = page.getByRole('region', { name: 'Ledger, table' });
   await page.locator('.grid-box tbody td').first().waitFor();
   const cut = await region.evaluate((each) => {
     const edge = each.getBoundingClientRect().right + 1;

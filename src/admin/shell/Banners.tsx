@@ -4,7 +4,7 @@ import { lazy, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { sendConfirmation } from '#src/auth/accountApi.ts';
 import { takeBanner } from '#src/auth/banner.ts';
-import { isHolder } from '#src/resources/kit/access.ts';
+import { isHolder, owners } from '#src/resources/kit/access.ts';
 import type { Role } from '#src/resources/kit/access.ts';
 import { Icon } from '../kit/icons.tsx';
 import { settingsPath } from '../kit/paths.ts';
@@ -53,9 +53,13 @@ export function Banners({ firstTimeZone }: { firstTimeZone: string | null }) {
           <Icon name="info" />
           <span>
             <b>Sample company.</b> Everything here is invented, so that you can look around. Its owner can remove it in{' '}
-            <Link className="link" to={settingsPath('data')}>
-              Settings
-            </Link>
+            {owners.includes(user.role as Role) ? (
+              <Link className="link" to={settingsPath('data')}>
+                Settings
+              </Link>
+            ) : (
+              'Settings'
+            )}
             .
           </span>
         </p>

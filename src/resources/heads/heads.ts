@@ -11,6 +11,7 @@ export interface ResourceHead extends Pick<
   | 'path'
   | 'label'
   | 'singular'
+  | 'many'
   | 'title'
   | 'icon'
   | 'menu'
@@ -32,6 +33,7 @@ export const heads: readonly ResourceHead[] = resources.map(
     path,
     label,
     singular,
+    many,
     title,
     icon,
     menu,
@@ -49,6 +51,7 @@ export const heads: readonly ResourceHead[] = resources.map(
     path,
     label,
     singular,
+    many,
     title,
     icon,
     menu,

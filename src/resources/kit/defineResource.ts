@@ -121,6 +121,8 @@ export interface ResourceDeclaration<F extends Fields> {
   asksFor?: (name: string, situation: FormSituation) => boolean | 'required';
   /** What deleting a record is called, if it is more than removing a row. */
   deletion?: (record: Readonly<Record<string, unknown>>) => Deletion;
+  /** What a text typed in a search for one says of a new one; without it, the title. */
+  namedAs?: (typed: string) => Readonly<Record<string, unknown>>;
   /** A one-click edit: what it sets, and the records for which it is not offered. */
   quickEdit?: QuickEdit;
   /** Resources whose lists link to this one, which has no menu entry. Its list links back to the first of them. */

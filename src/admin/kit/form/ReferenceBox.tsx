@@ -1,10 +1,12 @@
 // Points at another record: a plain select where there are few, a search that asks the server where there may be many.
 import Autocomplete from '@mui/material/Autocomplete';
 import { useGetList, useGetOne } from 'react-admin';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { headNamed } from '#src/resources/heads/headNamed.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
+import { LazyPart } from '../parts/LazyPart.tsx';
 import { Themed } from '../parts/Themed.tsx';
+import { useMay } from '#src/admin/session/useMe.ts';
 import { NameDetails, NamedOption } from './NamedOption.tsx';
 import { useField } from './useField.ts';
 import type { FieldInputProps } from './useField.ts';
@@ -12,6 +14,9 @@ import { FieldShell, ariaOf } from './FieldShell.tsx';
 import { inputId } from './inputId.ts';
 import { NoChoice } from './NoChoice.tsx';
 import { SelectBox } from './SelectBox.tsx';
+import styles from './form.module.css';
+
+const AddInDialog = lazy(() => import('./AddInDialog.tsx'));
 
 export function ReferenceBox(props: FieldInputProps) {
   const to = props.field.kind === 'reference' ? props.field.to : '';
@@ -59,6 +64,10 @@ function ReferenceSearch({ name, field, help, to }: ToProps) {
   const resource = headNamed(to);
   const { title, singular } = resource;
   const [typed, setTyped] = useState('');
+  const may = useMay();
+  /** What was searched for last, and not found: offered to be added, also after the field has lost the focus. */
+  const [missing, setMissing] = useState('');
+  const [isAdding, setAdding] = useState(false);
   const value = typeof control.value === 'string' && control.value !== '' ? control.value : null;
   // The chosen object is kept while others are searched: the box would treat a new object as a new choice and
   // replace the typed text with its name.
@@ -75,6 +84,8 @@ function ReferenceSearch({ name, field, help, to }: ToProps) {
     pagination: { page: 1, perPage: 25 },
     sort: { field: title, order: 'ASC' },
   });
+  const notFound = isSuccess && !isFetching && options.length === 0 ? typed.trim() : '';
+  if (notFound !== '' && notFound !== missing) setMissing(notFound);
   const isListed = options.some((option) => option.id === value);
   const { data: chosen } = useGetOne<AnyRecord>(
     to,
@@ -105,13 +116,17 @@ function ReferenceSearch({ name, field, help, to }: ToProps) {
           filterOptions={(all) => (typed === '' ? all : options)}
           onChange={(_, record) => {
             setKept(record);
+            setMissing('');
             control.onChange(record?.id ?? '');
           }}
           // A partly typed name is not a choice: the form must not be sent with the record that it is about to replace.
           onKeyDown={(event) => {
             if (event.key === 'Enter' && typed !== '') event.preventDefault();
           }}
-          onInputChange={(_, text, reason) => setTyped(reason === 'input' ? text : '')}
+          onInputChange={(_, text, reason) => {
+            setTyped(reason === 'input' ? text : '');
+            if (reason === 'input') setMissing('');
+          }}
           onBlur={control.onBlur}
           id={aria.id}
           renderInput={(params) => (
@@ -125,6 +140,29 @@ function ReferenceSearch({ name, field, help, to }: ToProps) {
         />
       </Themed>
       {selected && <NameDetails resource={resource} record={selected} id={detailsId} />}
+      {missing !== '' && resource.hasForm && resource.createLabel !== undefined && may('create', resource) && (
+        <p className={styles.noneToChoose}>
+          No {singular} matches.{' '}
+          <button type="button" className="link" onClick={() => setAdding(true)}>
+            Add “{missing}”
+          </button>
+        </p>
+      )}
+      {isAdding && (
+        <LazyPart what="The form" onClose={() => setAdding(false)}>
+          <AddInDialog
+            to={to}
+            typed={missing}
+            onAdded={(record) => {
+              setKept(record);
+              setMissing('');
+              setAdding(false);
+              control.onChange(record.id);
+            }}
+            onClose={() => setAdding(false)}
+          />
+        </LazyPart>
+      )}
       {(failure || (isSuccess && options.length === 0 && typed === '' && field.required)) && (
         <NoChoice of={resource} hasFailed={failure !== null} retry={() => void refetch()} />
       )}

@@ -25,7 +25,7 @@ import { ErrorSummary } from './ErrorSummary.tsx';
 import FieldInput from './FieldInput.tsx';
 import { StaleEdit, useStaleEdit } from './StaleEdit.tsx';
 import type { StaleEditProps } from './StaleEdit.tsx';
-import { askedFields, formRows, sentValues } from './formRules.ts';
+import { askedFields, defaultsOf, formRows, sentValues } from './formRules.ts';
 import { EditScreen } from './EditScreen.tsx';
 
 type Values = Record<string, unknown>;
@@ -188,11 +188,6 @@ function useAnswer(): [Answer | null, (resolve: Answer) => void] {
       resolve(isYes);
     });
   return [answer, ask];
-}
-
-function defaultsOf(resource: Resource): Values {
-  const entries = Object.entries(resource.fields).filter(([, field]) => !field.readOnly && 'default' in field);
-  return Object.fromEntries(entries.map(([name, field]) => [name, 'default' in field ? field.default : undefined]));
 }
 
 function FormBody({ resource, isEdit }: { resource: Resource; isEdit: boolean }) {

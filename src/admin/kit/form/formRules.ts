@@ -38,3 +38,8 @@ export function sentValues(
       .filter(([, value]) => value !== undefined && value !== null && value !== ''),
   );
 }
+
+export function defaultsOf(resource: Resource): Record<string, unknown> {
+  const entries = Object.entries(resource.fields).filter(([, field]) => !field.readOnly && 'default' in field);
+  return Object.fromEntries(entries.map(([name, field]) => [name, 'default' in field ? field.default : undefined]));
+}

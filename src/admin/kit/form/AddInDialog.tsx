@@ -1,0 +1,57 @@
+// Adds a record that a search did not find, without leaving the form that asks for it.
+import { use } from 'react';
+import { useNotify } from 'react-admin';
+import { loadResource } from '#src/resources/heads/loadResource.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import { pathOf } from '#src/dataProvider.ts';
+import { useConsoleData } from '#src/admin/session/useRead.ts';
+import type { AnyRecord } from '../fieldKinds.tsx';
+import { useCommand } from '../verbs/useCommand.ts';
+import { plainFigures } from './checkFields.ts';
+import { FormDialog } from './FormDialog.tsx';
+import { askedFields, defaultsOf, sentValues } from './formRules.ts';
+
+interface AddInDialogProps {
+  /** The resource's name. */
+  to: string;
+  /** What was typed in the search. */
+  typed: string;
+  onAdded: (record: AnyRecord) => void;
+  onClose: () => void;
+}
+
+/** One promise for each resource: `use` reads it again and again. */
+const loading = new Map<string, Promise<Resource>>();
+function declarationOf(name: string): Promise<Resource> {
+  if (!loading.has(name)) loading.set(name, loadResource(name));
+  return loading.get(name)!;
+}
+
+export default function AddInDialog({ to, typed, onAdded, onClose }: AddInDialogProps) {
+  const resource = use(declarationOf(to));
+  const data = useConsoleData();
+  const run = useCommand();
+  const notify = useNotify();
+  const situationOf = (values: Record<string, unknown>) => ({ values, isEdit: false, isHolder: false });
+  const add = async (values: Record<string, unknown>) => {
+    const body = plainFigures(resource.fields, sentValues(resource, values, situationOf(values)));
+    const added = await run([to, body], (options) => data.send<AnyRecord>('POST', pathOf(to), body, options));
+    notify(resource.created ?? `The ${resource.singular} was created`, { type: 'success' });
+    onAdded(added);
+  };
+  return (
+    // Sending this form does not send the one behind it, of which the dialog is a part.
+    <div onSubmit={(event) => event.stopPropagation()}>
+      <FormDialog
+        title={resource.createLabel ?? `New ${resource.singular}`}
+        fields={(values) => askedFields(resource, situationOf(values))}
+        starts={{ ...defaultsOf(resource), ...(resource.namedAs?.(typed) ?? { [resource.title]: typed }) }}
+        submit={resource.createLabel ?? 'Add'}
+        busy="Adding…"
+        nothing="Nothing was added."
+        onSubmit={add}
+        onClose={onClose}
+      />
+    </div>
+  );
+}
