@@ -5,20 +5,11 @@ import { loadResource } from '#src/resources/heads/loadResource.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { pathOf } from '#src/dataProvider.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
-import type { AnyRecord } from '../fieldKinds.tsx';
 import { useCommand } from '../verbs/useCommand.ts';
+import type { AddFromSearchProps } from './addFromSearch.ts';
 import { plainFigures } from './checkFields.ts';
 import { FormDialog } from './FormDialog.tsx';
 import { askedFields, defaultsOf, sentValues } from './formRules.ts';
-
-interface AddInDialogProps {
-  /** The resource's name. */
-  to: string;
-  /** What was typed in the search. */
-  typed: string;
-  onAdded: (record: AnyRecord) => void;
-  onClose: () => void;
-}
 
 /** One promise for each resource: `use` reads it again and again. */
 const loading = new Map<string, Promise<Resource>>();
@@ -27,7 +18,7 @@ function declarationOf(name: string): Promise<Resource> {
   return loading.get(name)!;
 }
 
-export default function AddInDialog({ to, typed, onAdded, onClose }: AddInDialogProps) {
+export default function AddInDialog({ to, typed, onAdded, onClose }: AddFromSearchProps) {
   const resource = use(declarationOf(to));
   const data = useConsoleData();
   const run = useCommand();
@@ -35,7 +26,7 @@ export default function AddInDialog({ to, typed, onAdded, onClose }: AddInDialog
   const situationOf = (values: Record<string, unknown>) => ({ values, isEdit: false, isHolder: false });
   const add = async (values: Record<string, unknown>) => {
     const body = plainFigures(resource.fields, sentValues(resource, values, situationOf(values)));
-    const added = await run([to, body], (options) => data.send<AnyRecord>('POST', pathOf(to), body, options));
+    const added = await run([to, body], (options) => data.send<{ id: string }>('POST', pathOf(to), body, options));
     notify(resource.created ?? `The ${resource.singular} was created`, { type: 'success' });
     onAdded(added);
   };

@@ -1,12 +1,13 @@
 // Points at another record: a plain select where there are few, a search that asks the server where there may be many.
 import Autocomplete from '@mui/material/Autocomplete';
 import { useGetList, useGetOne } from 'react-admin';
-import { lazy, useState } from 'react';
+import { use, useState } from 'react';
 import { headNamed } from '#src/resources/heads/headNamed.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { LazyPart } from '../parts/LazyPart.tsx';
 import { Themed } from '../parts/Themed.tsx';
 import { useMay } from '#src/admin/session/useMe.ts';
+import { AddFromSearch } from './addFromSearch.ts';
 import { NameDetails, NamedOption } from './NamedOption.tsx';
 import { useField } from './useField.ts';
 import type { FieldInputProps } from './useField.ts';
@@ -15,8 +16,6 @@ import { inputId } from './inputId.ts';
 import { NoChoice } from './NoChoice.tsx';
 import { SelectBox } from './SelectBox.tsx';
 import styles from './form.module.css';
-
-const AddInDialog = lazy(() => import('./AddInDialog.tsx'));
 
 export function ReferenceBox(props: FieldInputProps) {
   const to = props.field.kind === 'reference' ? props.field.to : '';
@@ -65,6 +64,7 @@ function ReferenceSearch({ name, field, help, to }: ToProps) {
   const { title, singular } = resource;
   const [typed, setTyped] = useState('');
   const may = useMay();
+  const add = use(AddFromSearch);
   /** What was searched for last, and not found: offered to be added, also after the field has lost the focus. */
   const [missing, setMissing] = useState('');
   const [isAdding, setAdding] = useState(false);
@@ -140,7 +140,7 @@ function ReferenceSearch({ name, field, help, to }: ToProps) {
         />
       </Themed>
       {selected && <NameDetails resource={resource} record={selected} id={detailsId} />}
-      {missing !== '' && resource.hasForm && resource.createLabel !== undefined && may('create', resource) && (
+      {missing !== '' && add && resource.hasForm && resource.createLabel !== undefined && may('create', resource) && (
         <p className={styles.noneToChoose}>
           No {singular} matches.{' '}
           <button type="button" className="link" onClick={() => setAdding(true)}>
@@ -148,19 +148,19 @@ function ReferenceSearch({ name, field, help, to }: ToProps) {
           </button>
         </p>
       )}
-      {isAdding && (
+      {isAdding && add && (
         <LazyPart what="The form" onClose={() => setAdding(false)}>
-          <AddInDialog
-            to={to}
-            typed={missing}
-            onAdded={(record) => {
-              setKept(record);
+          {add({
+            to,
+            typed: missing,
+            onAdded: (record) => {
+              setKept(record as AnyRecord);
               setMissing('');
               setAdding(false);
               control.onChange(record.id);
-            }}
-            onClose={() => setAdding(false)}
-          />
+            },
+            onClose: () => setAdding(false),
+          })}
         </LazyPart>
       )}
       {(failure || (isSuccess && options.length === 0 && typed === '' && field.required)) && (
