@@ -2,8 +2,6 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { AddFromSearch } from '../kit/form/addFromSearch.ts';
-import type { AddFromSearchProps } from '../kit/form/addFromSearch.ts';
 import { LazyPart } from '../kit/parts/LazyPart.tsx';
 import { UnderHead } from '../kit/parts/PageHead.tsx';
 import { Loading } from '../kit/parts/states.tsx';
@@ -23,7 +21,6 @@ import { useShortcuts } from './useShortcuts.ts';
 import { useWholeText } from './useWholeText.ts';
 import styles from './shell.module.css';
 
-const AddInDialog = lazy(() => import('../kit/form/AddInDialog.tsx'));
 const KeyHelp = lazy(() => import('./KeyHelp.tsx'));
 const SectionTabs = lazy(() => import('./SectionTabs.tsx'));
 const BottomBar = lazy(() => import('./BottomBar.tsx'));
@@ -73,9 +70,7 @@ export function AppShell({ children }: { children: ReactNode }) {
           <Banners firstTimeZone={firstTimeZone} />
           <ScreenBoundary at={pathname}>
             <UnderHead value={pathname === dashboardPath ? null : <Tabs />}>
-              <AddFromSearch value={addInDialog}>
-                <Suspense fallback={<Loading />}>{children}</Suspense>
-              </AddFromSearch>
+              <Suspense fallback={<Loading />}>{children}</Suspense>
             </UnderHead>
           </ScreenBoundary>
         </main>
@@ -94,8 +89,6 @@ export function AppShell({ children }: { children: ReactNode }) {
     </div>
   );
 }
-
-const addInDialog = (props: AddFromSearchProps) => <AddInDialog {...props} />;
 
 /** Their code comes with the page's own. Until then their place is kept, where the menu says that there are some. */
 function Tabs() {

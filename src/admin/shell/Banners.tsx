@@ -4,7 +4,7 @@ import { lazy, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { sendConfirmation } from '#src/auth/accountApi.ts';
 import { takeBanner } from '#src/auth/banner.ts';
-import { isHolder, owners } from '#src/resources/kit/access.ts';
+import { isHolder } from '#src/resources/kit/access.ts';
 import type { Role } from '#src/resources/kit/access.ts';
 import { Icon } from '../kit/icons.tsx';
 import { settingsPath } from '../kit/paths.ts';
@@ -52,15 +52,8 @@ export function Banners({ firstTimeZone }: { firstTimeZone: string | null }) {
         <p className={`alert info ${styles.banner}`}>
           <Icon name="info" />
           <span>
-            <b>Sample company.</b> Everything here is invented, so that you can look around. Its owner can remove it in{' '}
-            {owners.includes(user.role as Role) ? (
-              <Link className="link" to={settingsPath('data')}>
-                Settings
-              </Link>
-            ) : (
-              'Settings'
-            )}
-            .
+            <b>Sample company.</b> Everything here is invented, so that you can look around. Its owner can remove it in
+            Settings.
           </span>
         </p>
       )}

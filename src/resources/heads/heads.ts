@@ -11,7 +11,6 @@ export interface ResourceHead extends Pick<
   | 'path'
   | 'label'
   | 'singular'
-  | 'many'
   | 'title'
   | 'icon'
   | 'menu'
@@ -33,7 +32,6 @@ export const heads: readonly ResourceHead[] = resources.map(
     path,
     label,
     singular,
-    many,
     title,
     icon,
     menu,
@@ -51,7 +49,6 @@ export const heads: readonly ResourceHead[] = resources.map(
     path,
     label,
     singular,
-    many,
     title,
     icon,
     menu,

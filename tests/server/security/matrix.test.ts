@@ -19,6 +19,7 @@ import type { Caller, Person, Reply } from '#tests/support/people.ts';
 import { bankStatement, fillRareTables, givenTenant } from '#tests/support/tenants.ts';
 import type { Tenant } from '#tests/support/tenants.ts';
 import { useTestServer } from '#tests/support/testServer.ts';
+import { oneOfEach } from '#tests/support/time/often.ts';
 import { readWorkbook } from '#tests/support/workbook.ts';
 
 const server = useTestServer();
@@ -275,10 +276,16 @@ async function differences(route: RouteRow, who: Principal): Promise<string[]> {
   return found === expected ? [] : wrong('', found);
 }
 
+/** A workbook has the rows of its CSV, which everybody asks for; it is made for half of them in `npm test`, and for all in the long run. */
+const asWhom = ({ url }: RouteRow): readonly Principal[] =>
+  url.endsWith('.xlsx')
+    ? oneOfEach(principals, (who) => (['shareholder', 'foreign', 'nobody'].includes(who) ? who : 'owner'))
+    : principals;
+
 async function differencesOf(routes: readonly RouteRow[], includes: (route: RouteRow, who: Principal) => boolean) {
   const found: string[] = [];
   for (const route of routes)
-    for (const who of principals) if (includes(route, who)) found.push(...(await differences(route, who)));
+    for (const who of asWhom(route)) if (includes(route, who)) found.push(...(await differences(route, who)));
   return found;
 }
 

@@ -20,6 +20,7 @@ import { FormCurrency } from './FormCurrency.ts';
 import { labelsOf, StaleEdit, useStaleEdit } from './StaleEdit.tsx';
 import type { ExtraInputs, StaleEditProps } from './StaleEdit.tsx';
 import styles from './form.module.css';
+import { WithAdding } from './WithAdding.tsx';
 
 export type Values = Record<string, unknown>;
 
@@ -118,29 +119,31 @@ function Body(props: BodyProps) {
     pricedBy && values[pricedBy],
   );
   return (
-    <FormCurrency value={priced?.currency}>
-      <ErrorSummary fields={asked} labels={labelsOf(extraInputs)} problem={problem} setProblem={setProblem} />
-      <div className="form">
-        {sectionsOf(rows(values)).map(({ title, rows: inside }) =>
-          title === null ? (
-            <Rows key="" {...props} rows={inside} asked={asked} values={values} />
-          ) : (
-            <Section key={title} title={title} names={inside.flat()}>
-              <Rows {...props} rows={inside} asked={asked} values={values} />
-            </Section>
-          ),
-        )}
-      </div>
-      {props.children}
-      <div className="acts formacts">
-        <button type="submit" className="btn primary" disabled={isSubmitting}>
-          {isSubmitting ? 'Working…' : submitLabel(values)}
-        </button>
-        <Link className="btn text" to={cancelTo} onClick={onCancel}>
-          Cancel
-        </Link>
-      </div>
-    </FormCurrency>
+    <WithAdding>
+      <FormCurrency value={priced?.currency}>
+        <ErrorSummary fields={asked} labels={labelsOf(extraInputs)} problem={problem} setProblem={setProblem} />
+        <div className="form">
+          {sectionsOf(rows(values)).map(({ title, rows: inside }) =>
+            title === null ? (
+              <Rows key="" {...props} rows={inside} asked={asked} values={values} />
+            ) : (
+              <Section key={title} title={title} names={inside.flat()}>
+                <Rows {...props} rows={inside} asked={asked} values={values} />
+              </Section>
+            ),
+          )}
+        </div>
+        {props.children}
+        <div className="acts formacts">
+          <button type="submit" className="btn primary" disabled={isSubmitting}>
+            {isSubmitting ? 'Working…' : submitLabel(values)}
+          </button>
+          <Link className="btn text" to={cancelTo} onClick={onCancel}>
+            Cancel
+          </Link>
+        </div>
+      </FormCurrency>
+    </WithAdding>
   );
 }
 

@@ -27,6 +27,7 @@ import { StaleEdit, useStaleEdit } from './StaleEdit.tsx';
 import type { StaleEditProps } from './StaleEdit.tsx';
 import { askedFields, defaultsOf, formRows, sentValues } from './formRules.ts';
 import { EditScreen } from './EditScreen.tsx';
+import { WithAdding } from './WithAdding.tsx';
 
 type Values = Record<string, unknown>;
 
@@ -121,50 +122,52 @@ function FormCard({ resource, record, question, draftKey }: FormCardProps) {
   };
 
   return (
-    <div className="card form-card">
-      <Form
-        defaultValues={{ ...defaults, ...draft.filledIn }}
-        record={isEdit ? { ...record, ...draft.filledIn } : undefined}
-        validate={(values: Values) =>
-          checkFields(askedFields(resource, { values, isEdit, isHolder: isHolder(role) }), values)
-        }
-        disableInvalidFormNotification
-        shouldFocusError={false}
-        noValidate
-        onSubmit={submit}
-      >
-        <ErrorSummary fields={resource.fields} problem={problem} setProblem={setProblem} />
-        {stale && <StaleFields resource={resource} stale={stale} settle={settle} draftKey={draftKey} />}
-        {draft.filledIn && <RestoredNote draftKey={draftKey} />}
-        <FormBody resource={resource} isEdit={isEdit} />
-        <div className="acts formacts">
-          <SaveButton label={isEdit ? 'Save' : (resource.createLabel ?? 'Create')} />
-          <Link
-            className="btn text"
-            to={record ? showPath(resource.name, record.id) : listPath(resource.name)}
-            onClick={draft.end}
-          >
-            Cancel
-          </Link>
-        </div>
-        <DraftKeeper draft={draft} />
-      </Form>
-      {record && question && answer && (
-        <LazyPart what="The dialog" onClose={() => answer(false)}>
-          <question.Dialog
-            record={record}
-            onConfirm={() => answer(true)}
-            onClose={() => answer(false)}
-            onInstead={(done) => {
-              answer(false);
-              draft.end();
-              notify(done, { type: 'success' });
-              redirect('show', resource.name, record.id);
-            }}
-          />
-        </LazyPart>
-      )}
-    </div>
+    <WithAdding>
+      <div className="card form-card">
+        <Form
+          defaultValues={{ ...defaults, ...draft.filledIn }}
+          record={isEdit ? { ...record, ...draft.filledIn } : undefined}
+          validate={(values: Values) =>
+            checkFields(askedFields(resource, { values, isEdit, isHolder: isHolder(role) }), values)
+          }
+          disableInvalidFormNotification
+          shouldFocusError={false}
+          noValidate
+          onSubmit={submit}
+        >
+          <ErrorSummary fields={resource.fields} problem={problem} setProblem={setProblem} />
+          {stale && <StaleFields resource={resource} stale={stale} settle={settle} draftKey={draftKey} />}
+          {draft.filledIn && <RestoredNote draftKey={draftKey} />}
+          <FormBody resource={resource} isEdit={isEdit} />
+          <div className="acts formacts">
+            <SaveButton label={isEdit ? 'Save' : (resource.createLabel ?? 'Create')} />
+            <Link
+              className="btn text"
+              to={record ? showPath(resource.name, record.id) : listPath(resource.name)}
+              onClick={draft.end}
+            >
+              Cancel
+            </Link>
+          </div>
+          <DraftKeeper draft={draft} />
+        </Form>
+        {record && question && answer && (
+          <LazyPart what="The dialog" onClose={() => answer(false)}>
+            <question.Dialog
+              record={record}
+              onConfirm={() => answer(true)}
+              onClose={() => answer(false)}
+              onInstead={(done) => {
+                answer(false);
+                draft.end();
+                notify(done, { type: 'success' });
+                redirect('show', resource.name, record.id);
+              }}
+            />
+          </LazyPart>
+        )}
+      </div>
+    </WithAdding>
   );
 }
 

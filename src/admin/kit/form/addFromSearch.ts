@@ -1,4 +1,4 @@
-// What adds a record that a search did not find. The frame gives it, because it is a form itself, which may have such a search.
+// What adds a record that a search did not find. WithAdding gives it, because it is a form itself, which may have such a search.
 import { createContext } from 'react';
 import type { ReactNode } from 'react';
 

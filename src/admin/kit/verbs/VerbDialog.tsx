@@ -22,6 +22,7 @@ import type { Values, VerbDialogProps, VerbView } from './types.ts';
 import { answersOf, writerOf } from './writer.ts';
 import { dialogDraftKey } from './useOpenVerb.ts';
 import { useCommand } from './useCommand.ts';
+import { WithAdding } from '../form/WithAdding.tsx';
 
 export function VerbDialog(props: VerbDialogProps) {
   const view = verbViews[verbNameOf(props.verb)] ?? {};
@@ -151,7 +152,7 @@ function Asked({ spec, problem, setProblem }: AskedProps) {
   const names = Object.keys(fields);
   useForgottenErrors(names, setProblem);
   return (
-    <>
+    <WithAdding>
       <ErrorSummary problem={problem} setProblem={setProblem} fields={fields} labels={view.extra} />
       <div className="form">
         {(view.rows?.(names) ?? names.map((name) => [name])).map((row) => (
@@ -162,7 +163,7 @@ function Asked({ spec, problem, setProblem }: AskedProps) {
         {view.Extra && <view.Extra record={record} />}
       </div>
       {view.Preview && <view.Preview record={record} values={values} />}
-    </>
+    </WithAdding>
   );
 }
 

@@ -29,7 +29,7 @@ describe.each(grids.map((resource) => [resource.name, resource] as const))('the 
     const headers = within(screen.getByRole('table')).getAllByRole('columnheader');
     expect(headers.map(({ textContent }) => textContent)).toEqual([
       // The column of the checkboxes that select several records.
-      ...(resource.bulkVerbs ? ['Choose'] : []),
+      ...(resource.bulkVerbs || resource.bulkFields ? ['Choose'] : []),
       ...resource.list.map((field) => labelOf(resource, field)),
       'Actions',
     ]);
