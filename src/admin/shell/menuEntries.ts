@@ -5,6 +5,7 @@ import type { Role } from '#src/resources/kit/access.ts';
 import { isListed } from '#src/resources/kit/recordState.ts';
 import { menuGroups, sections } from '#src/resources/heads/menu.ts';
 import type { MenuGroup, Section } from '#src/resources/heads/menu.ts';
+import { isIconName } from '../kit/icons.tsx';
 import type { IconName } from '../kit/icons.tsx';
 import { dashboardPath, listPath, portfolioPath, settingsPath } from '../kit/paths.ts';
 import { capTablePath } from '../screens/shared/screenPaths.ts';
@@ -33,7 +34,7 @@ export interface Group {
 export const page = (name: string, label: string, to: string): Page => ({ name, label, to });
 
 function entryOf(icon: string, pages: Page[], more: Partial<Entry> = {}): Entry {
-  return { ...pages[0]!, icon: icon as IconName, pages, ...more };
+  return { ...pages[0]!, icon: isIconName(icon) ? icon : 'documents', pages, ...more };
 }
 
 const dashboard = entryOf('dashboard', [page('dashboard', 'Dashboard', dashboardPath)]);

@@ -39,6 +39,7 @@ export function sentValues(
   );
 }
 
+/** What the declaration starts a new record with. */
 export function defaultsOf(resource: Resource): Record<string, unknown> {
   const entries = Object.entries(resource.fields).filter(([, field]) => !field.readOnly && 'default' in field);
   return Object.fromEntries(entries.map(([name, field]) => [name, 'default' in field ? field.default : undefined]));

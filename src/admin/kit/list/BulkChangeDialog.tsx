@@ -9,7 +9,7 @@ import { choice } from '#src/resources/kit/fields.ts';
 import type { Fields } from '#src/resources/kit/fields.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
 import { FieldInputs, FormDialog } from '../form/FormDialog.tsx';
-import { plural, withDays } from '../format.ts';
+import { plural } from '../format.ts';
 import { Failed, Loading } from '../parts/states.tsx';
 import { useCommand } from '../verbs/useCommand.ts';
 import type { Chosen } from './BulkDialog.tsx';
@@ -113,12 +113,7 @@ function Preview({ resource, path, body, onChange }: PreviewProps) {
           : `${plural(ahead.done, resource.singular)} would change`}
         {others.length > 0 && `; ${others.join(', ')}`}.
       </p>
-      {ahead.refused.length > 0 && (
-        <Refused
-          resource={resource}
-          refused={ahead.refused.map((each) => ({ ...each, detail: withDays(each.detail) }))}
-        />
-      )}
+      {ahead.refused.length > 0 && <Refused resource={resource} refused={ahead.refused} />}
     </section>
   );
 }

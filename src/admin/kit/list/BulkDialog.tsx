@@ -1,20 +1,16 @@
 // Asks for what a verb needs, runs it for several records, and says of each refused one why.
 import { useNotify } from 'react-admin';
 import { useState } from 'react';
+import type { BulkDone } from '#src/contract/bulk.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import type { Verb } from '#src/resources/kit/verb.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
 import { FormDialog } from '../form/FormDialog.tsx';
-import { plural, today, withDays } from '../format.ts';
+import { plural, today } from '../format.ts';
 import { ConsoleDialog } from '../parts/ConsoleDialog.tsx';
 import { answersOf } from '../verbs/writer.ts';
 import { useCommand } from '../verbs/useCommand.ts';
 import { Refused } from './Refused.tsx';
-
-interface BulkDone {
-  done: number;
-  refused: { id: string; code: string; detail: string }[];
-}
 
 /** By their ids, or by the filter of the list. */
 export type Chosen = { ids: readonly unknown[] } | { filter: Readonly<Record<string, unknown>> };
@@ -86,7 +82,7 @@ function Result({ resource, label, answer: { done, refused }, onClose }: ResultP
         </button>
       }
     >
-      <Refused resource={resource} refused={refused.map((each) => ({ ...each, detail: withDays(each.detail) }))} />
+      <Refused resource={resource} refused={refused} />
     </ConsoleDialog>
   );
 }

@@ -1,8 +1,8 @@
 // The records that stay as they are, each with why.
 import { useGetMany } from 'react-admin';
 import { Link } from 'react-router-dom';
-import type { ReactNode } from 'react';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
+import { withDays } from '../format.ts';
 import { ScrollBox } from '../parts/ScrollBox.tsx';
 import { TableHead } from '../parts/TableHead.tsx';
 import { showPath } from '../paths.ts';
@@ -16,7 +16,7 @@ export function Refused({
   refused,
 }: {
   resource: Resource;
-  refused: readonly { id: string; detail: ReactNode }[];
+  refused: readonly { id: string; detail: string }[];
 }) {
   const shown = refused.slice(0, NAMED_MAX);
   const { data = [] } = useGetMany<Parameters<typeof nameInList>[1]>(
@@ -40,7 +40,7 @@ export function Refused({
                     {named.get(id) ?? id}
                   </Link>
                 </td>
-                <td>{detail}</td>
+                <td>{withDays(detail)}</td>
               </tr>
             ))}
           </tbody>

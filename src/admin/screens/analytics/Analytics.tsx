@@ -1,7 +1,6 @@
 // What the ledger shows over time: one question a card, with its answer, its figures and what is counted. A shareholder sees what
 // the company shows them of its cap table.
 import { lazy, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { bases, basisWords } from '#src/domain/captable/capTableBasis.ts';
 import type { OwnershipAnswer } from '#src/contract/analytics.ts';
 import { isHolder } from '#src/resources/kit/access.ts';
@@ -9,6 +8,7 @@ import { Icon } from '#src/admin/kit/icons.tsx';
 import { BringIn } from '#src/admin/kit/list/BringIn.tsx';
 import { LazyPart } from '#src/admin/kit/parts/LazyPart.tsx';
 import { PageHead } from '#src/admin/kit/parts/PageHead.tsx';
+import { useAsked } from '#src/admin/kit/parts/useAsked.ts';
 import { Blank, Denied, Failed, Loading } from '#src/admin/kit/parts/states.tsx';
 import { membershipStatus, useMe, useRole } from '#src/admin/session/useMe.ts';
 import { useOrganization } from '#src/admin/session/useOrganization.ts';
@@ -48,17 +48,9 @@ export default function Analytics() {
 
 function Charts({ sees }: { sees: Exclude<Sees, 'nothing'> }) {
   const { user } = useMe();
-  const [search, setSearch] = useSearchParams();
+  const [search, set] = useAsked();
   const view = viewOf(search);
   const [behind, setBehind] = useState<Behind | null>(null);
-  const set = (changes: Record<string, string>) => {
-    const next = new URLSearchParams(search);
-    for (const [name, value] of Object.entries(changes)) {
-      if (value === '') next.delete(name);
-      else next.set(name, value);
-    }
-    setSearch(next, { replace: true });
-  };
   // One point tells whether there is anything to show. With the totals alone a shareholder may not ask.
   const first = useRead<OwnershipAnswer>(sees === 'totals' ? null : analyticsPath('ownership', { points: 1 }));
   const isNew = first.data?.points[0]?.rows.length === 0;

@@ -2,7 +2,6 @@
 // the entries behind every figure.
 import { isHolder } from '#src/resources/kit/access.ts';
 import { lazy, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { basisWords } from '#src/domain/captable/capTableBasis.ts';
 import { formatDay, today } from '#src/admin/kit/format.ts';
 import { certificates } from '#src/resources/certificates.ts';
@@ -12,6 +11,7 @@ import { Icon } from '#src/admin/kit/icons.tsx';
 import { Instant } from '#src/admin/kit/parts/Instant.tsx';
 import { LazyPart } from '#src/admin/kit/parts/LazyPart.tsx';
 import { PageHead } from '#src/admin/kit/parts/PageHead.tsx';
+import { useAsked } from '#src/admin/kit/parts/useAsked.ts';
 import { Blank, Failed, Loading } from '#src/admin/kit/parts/states.tsx';
 import { membershipStatus, useMe, useRole } from '#src/admin/session/useMe.ts';
 import { useRead } from '#src/admin/session/useRead.ts';
@@ -38,21 +38,13 @@ export default function CapTable() {
   const role = useRole();
   // Before admission the server would refuse the request.
   const isAdmitted = membershipStatus(user) === 'active';
-  const [search, setSearch] = useSearchParams();
+  const [search, set] = useAsked();
   const view = viewOf(search);
   const known = useKnownAt(view);
   const isReady = isAdmitted && !known.isPending && !known.error;
   const path = capTablePath({ as_of: view.asOf, basis: view.basis, known_at: known.seq });
   const { data, error, isPending, refetch } = useRead<Answer>(isReady ? path : null);
   const [figure, setFigure] = useState<Figure | null>(null);
-  const set = (changes: Record<string, string>) => {
-    const next = new URLSearchParams(search);
-    for (const [name, value] of Object.entries(changes)) {
-      if (value === '') next.delete(name);
-      else next.set(name, value);
-    }
-    setSearch(next, { replace: true });
-  };
   // A shareholder sees their own holdings, and what the company shows of the rest.
   const reads = !isHolder(role)
     ? 'company'

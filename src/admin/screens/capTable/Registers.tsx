@@ -1,11 +1,11 @@
 // The registers that counsel asks for, as files for a day: the stock ledger in order, and the holders by class.
-import { useSearchParams } from 'react-router-dom';
 import { readers } from '#src/resources/kit/access.ts';
 import { today } from '#src/admin/kit/format.ts';
 import { Icon } from '#src/admin/kit/icons.tsx';
 import { Card } from '#src/admin/kit/parts/Card.tsx';
 import { PageHead } from '#src/admin/kit/parts/PageHead.tsx';
 import { Denied } from '#src/admin/kit/parts/states.tsx';
+import { useAsked } from '#src/admin/kit/parts/useAsked.ts';
 import { useDownload } from '#src/admin/kit/parts/useDownload.ts';
 import { useMe, useRole } from '#src/admin/session/useMe.ts';
 import { AfterEntry, Day } from './CapTableControls.tsx';
@@ -28,17 +28,11 @@ const formats = ['pdf', 'xlsx', 'csv'] as const;
 export default function Registers() {
   const role = useRole();
   const { active } = useMe();
-  const [search, setSearch] = useSearchParams();
+  const [search, set] = useAsked();
   const { download, isBusy } = useDownload();
   if (!readers.includes(role)) return <Denied what="the registers" />;
   const { asOf, knownAt } = viewOf(search);
   const asked = { as_of: asOf || today(), known_at: knownAt || null };
-  const set = (name: string, value: string) => {
-    const next = new URLSearchParams(search);
-    if (value) next.set(name, value);
-    else next.delete(name);
-    setSearch(next, { replace: true });
-  };
   return (
     <>
       <PageHead title="Registers" about="The books that counsel, auditors and stockholders may ask for." />
@@ -48,8 +42,8 @@ export default function Registers() {
           about="Everything up to the end of the day; with an entry’s number, as it was known after that entry."
         >
           <div className="acts">
-            <Day label="Date" value={asked.as_of} choose={(day) => set('as_of', day)} />
-            <AfterEntry label="Known after entry No." value={knownAt} choose={(seq) => set('known_at', seq)} />
+            <Day label="Date" value={asked.as_of} choose={(as_of) => set({ as_of })} />
+            <AfterEntry label="Known after entry No." value={knownAt} choose={(known_at) => set({ known_at })} />
           </div>
         </Card>
         {registers.map(({ name, title, about }) => (

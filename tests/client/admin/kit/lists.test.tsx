@@ -49,6 +49,16 @@ describe.each(grids.map((resource) => [resource.name, resource] as const))('the 
   });
 });
 
+/** The names under which files are saved from now on. */
+function savedNames(): string[] {
+  const saved: string[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file');
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  return saved;
+}
+
 describe('a list', () => {
   it('explains its purpose while it is empty, and offers the first action', async () => {
     openConsole('/app/shareholders');
@@ -162,11 +172,7 @@ describe('a list', () => {
   });
 
   it('exports a file named after the day of its figures', async () => {
-    const saved: string[] = [];
-    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file');
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      saved.push(this.download);
-    });
+    const saved = savedNames();
     server.rows.grants = [sampleRow(resources.find(({ name }) => name === 'grants')!)];
     server.answer('GET /api/grants/export.csv', { json: 'Number' });
     openConsole(`/app/grants?filter=${encodeURIComponent('{"as_of":"2024-03-01"}')}`);
@@ -177,11 +183,7 @@ describe('a list', () => {
     expect([query.get('as_of'), query.get('columns')]).toEqual(['2024-03-01', null]);
   });
   it('exports the columns that are shown as a workbook', async () => {
-    const saved: string[] = [];
-    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file');
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      saved.push(this.download);
-    });
+    const saved = savedNames();
     const grants = resources.find(({ name }) => name === 'grants')!;
     server.rows.grants = [sampleRow(grants)];
     server.answer('GET /api/grants/export.xlsx', { json: 'Number' });
@@ -193,11 +195,7 @@ describe('a list', () => {
     expect(JSON.parse(query.get('columns')!)).toEqual(grants.list);
   });
   it('takes the day from its address, as the cap table does', async () => {
-    const saved: string[] = [];
-    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file');
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      saved.push(this.download);
-    });
+    const saved = savedNames();
     server.rows.grants = [sampleRow(resources.find(({ name }) => name === 'grants')!)];
     server.answer('GET /api/grants/export.csv', { json: 'Number' });
     openConsole('/app/grants?as_of=2024-03-01');
