@@ -11,7 +11,7 @@ describe('the list of words', () => {
     expect(textsOf('src/admin/screens/company/Settings.tsx')).toContain(
       'Its name, legal form, currency and time zone.',
     );
-    expect(textsOf('src/resources/tasks.ts')).toContain('Mark completed');
+    expect(textsOf('src/resources/verbs/tasks.ts')).toContain('Mark completed');
     expect(textsOf('src/resources/verbs/certificates.ts')).toContain('{…} of {…} transferred');
     expect(textsOf('src/resources/kit/validation.ts')).toContain('This day does not exist.');
     expect(textsOf('server/commands/shareholders/inviteShareholder.ts').join(' ')).toMatch(/invit/i);

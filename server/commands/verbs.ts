@@ -30,6 +30,7 @@ import { voidTransaction } from './ledger/voidTransaction.ts';
 import { resendInvitation } from './members/members.ts';
 import { dismissUndelivered, sendAgain } from './office/undeliveredMessages.ts';
 import { answerThread, setThreadClosed } from './office/messages.ts';
+import { completeTask } from './office/tasks.ts';
 import { authorizeShares } from './shareClasses/shareClasses.ts';
 import { splitShareClass } from './shareClasses/split/splitClass.ts';
 import { approveBankChange, rejectBankChange } from './shareholders/decideBankChange.ts';
@@ -108,6 +109,7 @@ export const verbCommands: { [N in VerbName]: Run<VerbBody<N>> | Taking } = {
   'imports.undo': undoImport,
   'join-requests.approve': taking(approveBody, approveJoinRequest),
   'join-requests.reject': rejectJoinRequest,
+  'tasks.complete': completeTask,
   'transactions.void': voidTransaction,
   'undelivered-messages.send-again': sendAgain,
   'undelivered-messages.dismiss': dismissUndelivered,

@@ -103,6 +103,7 @@ export const convertibles = defineResource('convertibles', {
   ],
   card: { details: ['shareholder', 'date'] },
   filters: ['status', 'kind', 'shareholder_id', 'date'],
+  totals: { by: 'currency', of: ['amount'] },
   form: [],
   sort: ['date', 'DESC'],
   createLabel: 'Issue Convertible',

@@ -9,6 +9,8 @@ import { taskPriority } from './taskPriority.ts';
  * functions.
  */
 export const closedTaskStatuses = ['completed', 'cancelled'] as const;
+/** The others. */
+export const openTaskStatuses = ['pending', 'in_progress'] as const;
 const isClosed = ({ status }: Readonly<Record<string, unknown>>): boolean =>
   (closedTaskStatuses as readonly unknown[]).includes(status);
 
@@ -31,7 +33,7 @@ export const tasks = defineResource('tasks', {
     title: text({ required: true, max: 200, search: true }),
     description: text({ max: 4000, multiline: true }),
     priority: taskPriority,
-    status: choice(['pending', 'in_progress', ...closedTaskStatuses], {
+    status: choice([...openTaskStatuses, ...closedTaskStatuses], {
       required: true,
       default: 'pending',
       tones: { completed: 'success', in_progress: 'info', pending: 'warning', cancelled: 'error' },
@@ -47,6 +49,10 @@ export const tasks = defineResource('tasks', {
   marks: [{ on: 'due_date', label: 'Overdue', tone: 'error', holds: isOverdue }],
   card: { details: ['due_date', 'assignee'] },
   filters: ['status', 'priority', 'assignee_id', 'due_date'],
+  savedFilters: [
+    { label: 'Open', filter: { status: openTaskStatuses } },
+    { label: 'Completed', filter: { status: 'completed' } },
+  ],
   form: [['title'], ['description'], ['priority', 'status'], ['due_date', 'assignee_id']],
   sort: ['due_date', 'ASC'],
   thenBy: ['title'],
@@ -55,13 +61,6 @@ export const tasks = defineResource('tasks', {
   forHolders: 'list',
   // A holder may complete their own tasks; only the company changes the rest.
   asksFor: (_name, { isHolder }) => !isHolder,
-  quickEdit: {
-    label: 'Mark completed',
-    sets: { status: 'completed' },
-    unless: isClosed,
-    done: 'Task completed',
-    failed: 'The task was not completed.',
-  },
   writes: 'command',
   access: {
     administrators: 'all',

@@ -5,7 +5,8 @@ import { tasks } from '#src/resources/tasks.ts';
 import type { Task } from '#src/resources/tasks.ts';
 import { sameValue } from '#src/resources/kit/validation.ts';
 import { addNotices } from '#server/data/notices.ts';
-import { insertRecord, updateRecord } from '#server/data/resourceRepository.ts';
+import { notFound } from '#server/data/refusals.ts';
+import { findRecord, insertRecord, updateRecord } from '#server/data/resourceRepository.ts';
 import type { Row } from '#server/db/database.ts';
 import { checkedValues } from '../core/checked.ts';
 import { recordActivity, staleEdit, whatChanged } from '../core/context.ts';
@@ -26,6 +27,15 @@ export async function createTask(context: CommandContext, body: Row): Promise<st
   recordActivity(context, { text: `created task ${String(values.title)}`, resource: 'tasks', id });
   await tellAssignee(context, id, values);
   return id;
+}
+
+/** Out: the task. Refuses as `updateTask`, and not_found (404). */
+export async function completeTask(context: CommandContext, id: string): Promise<Row> {
+  const { tx, actor } = context;
+  const current = await findRecord(tx, actor, tasks, id);
+  if (!current) throw notFound();
+  await updateTask(context, current, { ...current, status: 'completed' });
+  return (await findRecord(tx, actor, tasks, id))!;
 }
 
 /** The assignee is a shareholder or a member: only one of them has this id. */

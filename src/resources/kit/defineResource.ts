@@ -13,15 +13,7 @@ export interface FormSituation {
 
 export interface SavedFilter {
   label: string;
-  filter: Readonly<Record<string, string | number | boolean>>;
-}
-
-export interface QuickEdit {
-  label: string;
-  sets: Readonly<Record<string, unknown>>;
-  unless: (record: Readonly<Record<string, unknown>>) => boolean;
-  done: string;
-  failed: string;
+  filter: Readonly<Record<string, string | number | boolean | readonly string[]>>;
 }
 
 export interface Deletion {
@@ -123,8 +115,6 @@ export interface ResourceDeclaration<F extends Fields> {
   deletion?: (record: Readonly<Record<string, unknown>>) => Deletion;
   /** What a text typed in a search for one says of a new one; without it, the title. */
   namedAs?: (typed: string) => Readonly<Record<string, unknown>>;
-  /** A one-click edit: what it sets, and the records for which it is not offered. */
-  quickEdit?: QuickEdit;
   /** Resources whose lists link to this one, which has no menu entry. Its list links back to the first of them. */
   usedBy?: readonly string[];
   /**

@@ -46,6 +46,8 @@ export interface VerbDeclaration<R = Shown> {
   when?: (record: R) => boolean;
   /** Outlined red button: the verb removes something. */
   destructive?: boolean;
+  /** A press does it, without a dialog: nothing is asked for, and an edit or another verb takes it back. */
+  isAtOnce?: boolean;
   /** Shown in a panel of the record's page, not among the buttons of its heading or row. */
   isInPanel?: boolean;
   /** For several records at once: POST /api/<resource>/<verb>, without an id. */

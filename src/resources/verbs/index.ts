@@ -15,6 +15,7 @@ import { paymentBatchVerbs } from './paymentBatches.ts';
 import { paymentVerbs } from './payments.ts';
 import { shareClassVerbs } from './shareClasses.ts';
 import { shareholderVerbs } from './shareholders.ts';
+import { taskVerbs } from './tasks.ts';
 import { transactionVerbs } from './transactions.ts';
 import { undeliveredMessageVerbs } from './undeliveredMessages.ts';
 import { warrantVerbs } from './warrants.ts';
@@ -34,6 +35,7 @@ const declared = {
   warrants: warrantVerbs,
   imports: importVerbs,
   'join-requests': joinRequestVerbs,
+  tasks: taskVerbs,
   transactions: transactionVerbs,
   'undelivered-messages': undeliveredMessageVerbs,
 };

@@ -47,6 +47,7 @@ export const messageVerbs = defineVerbs(messages, {
     summary: 'Reopen a thread',
     roles: editors,
     when: ({ is_closed }) => is_closed === true,
+    isAtOnce: true,
     fields: {},
     title: ({ subject }) => `Reopen "${subject}"?`,
     text: 'Everyone in it can answer again.',

@@ -41,6 +41,15 @@ describe('tasks', () => {
     expect((await portal.put(url, { status: 'completed' })).status).toBe(404);
     expect((await portal.post('/api/tasks/', { title: 'x', priority: 'low', status: 'pending' })).status).toBe(403);
   });
+  it('are completed with one call by whom they are for, once', async () => {
+    const task = await given.task(owner, { assignee_id: holder.id });
+    const url = `/api/tasks/${String(task.id)}/complete`;
+    expect((await portal.post(url, {})).body).toMatchObject({ id: task.id, status: 'completed' });
+    expect(await portal.post(url, {})).toMatchObject({ status: 409, body: { code: 'wrong_status' } });
+    const others = await given.task(owner);
+    expect((await portal.post(`/api/tasks/${String(others.id)}/complete`, {})).status).toBe(404);
+    expect((await owner.get(`/api/tasks/${String(others.id)}`)).body).toMatchObject({ status: 'pending' });
+  });
   it.each([
     ['a priority', { priority: 'now' }],
     ['a status', { status: 'done' }],

@@ -7,6 +7,7 @@ const bodies: Record<string, Row> = {
   repurchase: { quantity: '1', date: '2024-03-01', price_per_share: '1' },
   authorize: { authorized_shares: '5', date: '2024-03-01', reason: 'x' },
   'payment-batches/cancel': {},
+  'tasks/complete': {},
   'payments/contacts': { date: '2024-03-01', channel: 'letter', note: 'x' },
   'reconciliations/confirm': { lines: [1] },
   'reconciliations/answers': { answers: {} },

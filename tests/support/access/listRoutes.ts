@@ -51,7 +51,8 @@ export const listRoutes: Record<string, [outcomes: string, routes: string]> = {
   ],
   'sums of a list: of the rows that each may see, which for some are none': [
     'in in in in in in in 401',
-    `GET /api/payments/totals`,
+    `GET /api/payments/totals
+     GET /api/convertibles/totals`,
   ],
   'lists: the company alone': [
     'all all all all none none none 401',

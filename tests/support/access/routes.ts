@@ -330,6 +330,7 @@ const table: Record<string, [outcomes: string, routes: string]> = {
     'in in in 403 own 403 404 401',
     `PUT /api/shareholders/:id
      PUT /api/tasks/:id
+     POST /api/tasks/:id/complete
      POST /api/messaging/threads/:id/messages`,
   ],
   'edits of administrators': [

@@ -13,9 +13,8 @@ import { verbsOf } from '#src/resources/verbs/index.ts';
 import { isEditable } from '#src/resources/kit/recordState.ts';
 import { writerOf } from '../verbs/writer.ts';
 import { useMay, useRole } from '#src/admin/session/useMe.ts';
-import { VerbDialog } from '../verbs/VerbDialog.tsx';
+import { useAtOnce, VerbDialog } from '../verbs/VerbDialog.tsx';
 import { useCopyId } from '../parts/useCopyId.ts';
-import { useQuickEdit } from '../verbs/useQuickEdit.ts';
 
 interface RowMenuItemsProps {
   resource: Resource;
@@ -29,13 +28,17 @@ export default function RowMenuItems({ resource, record, anchor, onClose }: RowM
   const navigate = useNavigate();
   const may = useMay();
   const role = useRole();
-  const quickEdit = useQuickEdit(resource);
+  const atOnce = useAtOnce(resource);
   const copyId = useCopyId();
   const goTo = (path: string) => {
     onClose();
     void navigate(path);
   };
-  const mayUpdate = may('update', resource);
+  const choose = (chosen: Verb) => {
+    if (!chosen.isAtOnce) return setVerb(chosen);
+    onClose();
+    void atOnce(chosen, record);
+  };
   if (verb)
     return (
       <VerbDialog resource={resource} record={record} verb={verb} onClose={onClose} onDone={() => anchor.focus()} />
@@ -44,7 +47,7 @@ export default function RowMenuItems({ resource, record, anchor, onClose }: RowM
     <Themed>
       <Menu open anchorEl={anchor} onClose={onClose} transitionDuration={0}>
         <MenuItem onClick={() => goTo(showPath(resource.name, record.id))}>Open</MenuItem>
-        {mayUpdate && isEditable(resource, record, role) && (
+        {may('update', resource) && isEditable(resource, record, role) && (
           <MenuItem onClick={() => goTo(editPath(resource.name, record.id))}>Edit</MenuItem>
         )}
         <MenuItem
@@ -55,22 +58,8 @@ export default function RowMenuItems({ resource, record, anchor, onClose }: RowM
         >
           Copy ID
         </MenuItem>
-        {mayUpdate && resource.quickEdit && !resource.quickEdit.unless(record) && (
-          <MenuItem
-            onClick={() => {
-              onClose();
-              void quickEdit(record);
-            }}
-          >
-            {resource.quickEdit.label}
-          </MenuItem>
-        )}
         {buttonVerbs(verbsOf(resource.name), record, role).map((lawful) => (
-          <MenuItem
-            key={lawful.name}
-            className={lawful.destructive ? 'err' : undefined}
-            onClick={() => setVerb(lawful)}
-          >
+          <MenuItem key={lawful.name} className={lawful.destructive ? 'err' : undefined} onClick={() => choose(lawful)}>
             {sentenceIn(lawful.label, record, writerOf(record))}
           </MenuItem>
         ))}

@@ -20,5 +20,7 @@ export function SavedFilters({ saved }: { saved: readonly SavedFilter[] }) {
 
 function isSame(chosen: Record<string, unknown>, filter: SavedFilter['filter']): boolean {
   const names = Object.keys(filter);
-  return names.length === Object.keys(chosen).length && names.every((name) => chosen[name] === filter[name]);
+  return (
+    names.length === Object.keys(chosen).length && names.every((name) => String(chosen[name]) === String(filter[name]))
+  );
 }

@@ -18,11 +18,10 @@ import type { Verb } from '#src/resources/kit/verb.ts';
 import { verbNameOf, verbsOf } from '#src/resources/verbs/index.ts';
 import { isDeletable, isEditable } from '#src/resources/kit/recordState.ts';
 import { useMay, useRole } from '#src/admin/session/useMe.ts';
-import { useQuickEdit } from '../verbs/useQuickEdit.ts';
 import { verbViews } from '#src/admin/verbViews.ts';
 import { useOpenVerb } from '../verbs/useOpenVerb.ts';
 import { writerOf } from '../verbs/writer.ts';
-import { VerbDialog } from '../verbs/VerbDialog.tsx';
+import { useAtOnce, VerbDialog } from '../verbs/VerbDialog.tsx';
 import styles from './RecordActions.module.css';
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
 
@@ -33,15 +32,18 @@ export default function RecordActions({ resource, record }: { resource: Resource
   const may = useMay();
   const role = useRole();
   const [isDeleting, setDeleting] = useState(false);
-  const quickEdit = useQuickEdit(resource);
+  const atOnce = useAtOnce(resource);
   const verbs = buttonVerbs(verbsOf(resource.name), record, role);
   const [verb, setVerb] = useOpenVerb(resource, record, verbs);
-  const mayUpdate = may('update', resource);
-  const mayEdit = mayUpdate && isEditable(resource, record, role);
+  const mayEdit = may('update', resource) && isEditable(resource, record, role);
   const shown = verbs.length > MOST_BUTTONS ? verbs.slice(0, 2) : verbs;
   const inMenu = verbs.filter((each) => !shown.includes(each));
   const more = useRef<HTMLButtonElement>(null);
   const press = usePressed();
+  const choose = (chosen: Verb) => {
+    if (chosen.isAtOnce) void atOnce(chosen, record);
+    else setVerb(chosen);
+  };
   const close = () => {
     // The menu closed before the dialog opened, so the focus returns to the menu's button.
     if (verb && inMenu.includes(verb)) requestAnimationFrame(() => more.current?.focus());
@@ -61,20 +63,7 @@ export default function RecordActions({ resource, record }: { resource: Resource
           Edit
         </Link>
       )}
-      {mayUpdate && resource.quickEdit && !resource.quickEdit.unless(record) && (
-        <button
-          type="button"
-          className="btn primary"
-          onClick={(event) => {
-            press(event.currentTarget);
-            void quickEdit(record);
-          }}
-        >
-          <Icon name="check" />
-          {resource.quickEdit.label}
-        </button>
-      )}
-      {inMenu.length > 0 && <MoreVerbs verbs={inMenu} record={record} onChoose={setVerb} button={more} />}
+      {inMenu.length > 0 && <MoreVerbs verbs={inMenu} record={record} onChoose={choose} button={more} />}
       {shown.toReversed().map((lawful) => (
         <VerbButton
           key={lawful.name}
@@ -83,7 +72,7 @@ export default function RecordActions({ resource, record }: { resource: Resource
           isPrimary={lawful === primary}
           onClick={(button) => {
             press(button);
-            setVerb(lawful);
+            choose(lawful);
           }}
         />
       ))}

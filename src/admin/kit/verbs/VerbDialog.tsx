@@ -3,6 +3,7 @@ import { Form, useDataProvider, useNotify } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { ConsoleDataProvider } from '#src/dataProvider.ts';
 import type { Fields } from '#src/resources/kit/fields.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { DraftKeeper, RestoredNote, useDraft } from '../form/draft.tsx';
 import { ErrorSummary } from '../form/ErrorSummary.tsx';
@@ -13,7 +14,7 @@ import { useForgottenErrors } from '../form/useForgottenErrors.ts';
 import { ConsoleDialog } from '../parts/ConsoleDialog.tsx';
 import { LazyPart } from '../parts/LazyPart.tsx';
 import { focusHeading } from '../parts/focusHeading.ts';
-import { reasonAlone, useAct } from '../parts/useAct.ts';
+import { reasonAlone, useAct, useNotifiedAct } from '../parts/useAct.ts';
 import { verbNameOf } from '#src/resources/verbs/index.ts';
 import { sentenceIn } from '#src/resources/kit/verb.ts';
 import type { Verb } from '#src/resources/kit/verb.ts';
@@ -32,6 +33,21 @@ export function VerbDialog(props: VerbDialogProps) {
       <view.Dialog {...props} />
     </LazyPart>
   );
+}
+
+/** Runs a verb that a press does, without a dialog (`isAtOnce`). */
+export function useAtOnce(resource: Resource) {
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const runCommand = useCommand();
+  const notify = useNotify();
+  const { act } = useNotifiedAct();
+  return (verb: Verb, record: AnyRecord) =>
+    act(`${sentenceIn(verb.label, record, writerOf(record))} failed.`, async () => {
+      await runCommand([resource.name, record.id, verb.name], (options) =>
+        dataProvider.command(resource.name, record.id, verb.name, {}, options),
+      );
+      notify(sentenceIn(verb.done, record, writerOf(record)), { type: 'success' });
+    });
 }
 
 interface Spec {

@@ -19,7 +19,7 @@ const headingHasFocus = (name: string) =>
 it('focuses the heading after a task was completed with one press', async () => {
   const task = sampleRow(resourceNamed('tasks'), { id: 't1', title: 'File the report', status: 'pending' });
   server.rows.tasks = [task];
-  server.answer('PUT /api/tasks/t1', () => {
+  server.answer('POST /api/tasks/t1/complete', () => {
     server.rows.tasks = [{ ...task, status: 'completed' }];
     return { json: server.rows.tasks[0] };
   });
