@@ -274,7 +274,7 @@ function* presentInSlices(resource: Resource, rows: readonly RecordRow[]): Slice
 }
 
 /** A row in the contract's form: numbers as numbers where safe, amounts with their decimals. */
-function present<R extends Row>(resource: Resource, row: R): R {
+export function present<R extends Row>(resource: Resource, row: R): R {
   const columns: Row = row;
   for (const [name, value] of Object.entries(columns)) {
     const field = resource.fields[name]!;

@@ -15,6 +15,7 @@ import { invitationRoutes } from './invitationRoutes.ts';
 import { taxFormRoutes } from './taxFormRoutes.ts';
 import { portfolioRoutes } from './portfolioRoutes.ts';
 import { registerRoutes } from './registerRoutes.ts';
+import { searchRoutes } from './searchRoutes.ts';
 import type { Router } from './routes.ts';
 
 export function reportRoutes(router: Router) {
@@ -27,6 +28,7 @@ export function reportRoutes(router: Router) {
   yearlyTaxFormRoutes(router);
   taxFormRoutes(router);
   invitationRoutes(router);
+  searchRoutes(router);
   router.get({
     url: '/api/audit/chain',
     roles: administrators,

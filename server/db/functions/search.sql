@@ -154,3 +154,72 @@ begin
     || array(select d.id::text from unnest(securities) s join document d on d.org_id = org and d.security_id = s limit at_most);
   return case when cardinality(found) < at_most then found end;
 end $$;
+
+-- What the search over everything reads (server/queries/search). Shareholders or documents that may have, for each wanted word, one of
+-- its pairs of pieces in their texts: a pair is what a word begins with, and what it goes on with after one letter. `pattern`, if
+-- given, is looked for too. Words come in small letters without accents.
+create or replace function find_by_words(target text, wanted jsonb, at_most integer) returns setof text
+language plpgsql stable security definer set search_path = public, pg_temp set jit = off as $$
+declare
+  org uuid := app_org();
+  texts text := case target when 'shareholder' then 'r.search_text' when 'document' then 'search_key(r.name)' end;
+  rare text := case target when 'shareholder' then $e$has_rare_letters(r.name || E'\n' || coalesce(r.email, ''))$e$ when 'document' then 'has_rare_letters(r.name)' end;
+  conditions text := '';
+  word jsonb;
+begin
+  -- Some documents are hidden from all but administrators.
+  if texts is null or not app_reads_all() or (target = 'document' and not app_administers()) then return; end if;
+  for word in select w from jsonb_array_elements(wanted) w loop
+    conditions := conditions || ' and (' || (
+      select string_agg(format('search_grams(r.org_id, %s) @> %L::integer[]', texts,
+        part_grams(org, ' ' || search_key(p->>0)) || part_grams(org, search_key(p->>1))), ' or ')
+      from jsonb_array_elements(word->'pieces') p)
+      || ')' || case when word->>'pattern' is null then '' else format(' and (%1$s ~ %2$L or position(E''\\'' in %1$s) > 0)', texts, word->>'pattern') end;
+  end loop;
+  return query execute format(
+    'select f.id from (select r.id::text as id from %1$I r where r.org_id = $1%2$s union all select r.id::text from %1$I r where r.org_id = $1 and %3$s) f limit $2',
+    target, conditions, rare) using org, at_most;
+end $$;
+
+-- Securities whose number begins with a text, given in small letters, or has it after its head: "cs-1" begins CS-1 and CS-12, as "1" does.
+create or replace function find_by_number(folded text, at_most integer) returns setof text
+language plpgsql stable security definer set search_path = public, pg_temp set jit = off as $$
+declare
+  org uuid := app_org();
+  front text := rtrim(folded, '0123456789');
+  digits numeric := nullif(ltrim(substr(folded, length(front) + 1), '0'), '')::numeric;
+  heads_max constant integer := 500;
+  head text;
+begin
+  if not app_reads_all() then return; end if;
+  for head in
+    with recursive each_head (head) as (
+      (select s.number_head from security s where s.org_id = org order by s.number_head limit 1)
+      union all
+      select (select s.number_head from security s where s.org_id = org and s.number_head > h.head order by s.number_head limit 1)
+      from each_head h where h.head is not null)
+    select h.head from each_head h where h.head is not null limit heads_max
+  loop
+    if digits is null and folded = front and strpos(head, folded) > 0 then
+      return query select s.security_id::text from security s where s.org_id = org and s.number_head = head order by s.number_counter limit at_most;
+    elsif digits is not null and right(head, length(front)) = front then
+      return query select f.id from (
+        select s.security_id::text as id from generate_series(0, 6) more
+        cross join lateral (select s.security_id from security s where s.org_id = org and s.number_head = head
+          and s.number_counter >= digits * pow(10::numeric, more) and s.number_counter < (digits + 1) * pow(10::numeric, more)
+          order by s.number_counter limit at_most) s) f limit at_most;
+    end if;
+  end loop;
+end $$;
+
+-- Securities and payments of which a figure equals one of these.
+create or replace function find_by_figures(figures numeric[], at_most integer) returns table (payments boolean, id text)
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  select f.payments, f.id from (
+    (select false as payments, s.security_id::text as id from security s where app_reads_all() and s.org_id = app_org() and s.quantity = any (figures) limit at_most)
+    union
+    (select false, s.security_id::text from security s where app_reads_all() and s.org_id = app_org() and s.amount = any (figures) limit at_most)
+    union
+    (select true, p.id::text from payment p where app_reads_all() and p.org_id = app_org() and p.amount = any (figures) limit at_most)) f
+$$;

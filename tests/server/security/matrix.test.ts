@@ -161,6 +161,7 @@ const resourceOf = (url: string) =>
 const QUERIES: Record<string, string> = {
   '/api/shareholders/:id/termination': '?date=2024-12-31&reason=VOLUNTARY_OTHER',
   '/api/cap-table/diff': '?from=2024-01-01',
+  '/api/search': '?q=AMARK&limit=50',
 };
 /** An admin does not edit an owner, and only an invitation is sent again. */
 const MEMBERS: Record<string, (row: Row) => boolean> = {

@@ -1,0 +1,168 @@
+// The search over everything that a person may see: the declared search fields of each list, and the figures in its columns.
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { FoundRecord } from '#src/contract/search.ts';
+import { searchLimits } from '#src/contract/search.ts';
+import { termsOf } from '#src/domain/search/query.ts';
+import type { Term } from '#src/domain/search/query.ts';
+import { slipsOf } from '#src/domain/search/words.ts';
+import { searchedFor } from '#src/domain/searchPattern.ts';
+import { resources } from '#src/resources/index.ts';
+import { administrators, can, rowFilter } from '#src/resources/kit/access.ts';
+import type { Actor } from '#src/resources/kit/access.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import { isListed } from '#src/resources/kit/recordState.ts';
+import { where } from '#server/data/lists/listCondition.ts';
+import { columnsOf } from '#server/data/lists/listOrder.ts';
+import type { RecordRow } from '#server/data/lists/listing.ts';
+import { present } from '#server/data/resourceRepository.ts';
+import { sqlBuilder } from '#server/db/database.ts';
+import type { Tx } from '#server/db/database.ts';
+import { candidatesFor } from './candidates.ts';
+import type { Candidates } from './candidates.ts';
+import { subtitleFields, subtitleOf, titleOf } from './found.ts';
+import { meetingOf } from './meeting.ts';
+
+/** Logs, which grow with every act and are searched in their own lists; and what has no page of its own. */
+const NOT_SEARCHED: readonly string[] = ['audit', 'transactions', 'assignees', 'undelivered-messages'];
+
+/** The long tables, whose rows are found by an index. */
+const INDEXED: Readonly<Record<string, { kind: keyof Candidates; type: 'text' | 'uuid' }>> = {
+  shareholder: { kind: 'shareholders', type: 'text' },
+  certificate: { kind: 'securities', type: 'text' },
+  grant_view: { kind: 'securities', type: 'text' },
+  convertible_view: { kind: 'securities', type: 'text' },
+  warrant_view: { kind: 'securities', type: 'text' },
+  payment_view: { kind: 'payments', type: 'uuid' },
+  document_view: { kind: 'documents', type: 'uuid' },
+};
+
+/** So many rows of a short table are compared at most. */
+const SCANNED_MAX = 100;
+
+/** What the address of a list is called, where the contract has another word for it. */
+const ANSWERED: Readonly<Record<string, string>> = { messages: 'threads' };
+
+/** Figures of a record that its list does not show, beside those that it does: what was issued, and not what is left. */
+const FIGURES = ['quantity', 'amount'];
+
+interface Searched {
+  resource: Resource;
+  texts: readonly string[];
+  figures: readonly string[];
+  columns: readonly string[];
+}
+
+const searched: readonly Searched[] = resources
+  .filter(({ name, list }) => !NOT_SEARCHED.includes(name) && list.length > 0)
+  .map((resource) => {
+    const stored = columnsOf(resource);
+    const texts = stored.filter((name) => resource.fields[name]!.search);
+    const figures = stored.filter(
+      (name) =>
+        ['shares', 'money'].includes(resource.fields[name]!.kind) && [...resource.list, ...FIGURES].includes(name),
+    );
+    const shown = ['id', ...subtitleFields(resource), ...(resource.heading ?? [resource.title])];
+    const excepts = resource.fields.status?.kind === 'status' ? (resource.fields.status.except ?? []) : [];
+    const needed = [...shown, ...texts, ...figures, ...excepts.map(({ field }) => field), 'currency'];
+    return { resource, texts, figures, columns: [...new Set(needed)].filter((name) => stored.includes(name)) };
+  })
+  .filter(({ texts }) => texts.length > 0);
+
+interface Ranked {
+  score: number;
+  order: number;
+  record: FoundRecord;
+}
+
+/**
+ * The best first. Slips of typing are forgiven only where fewer than `limit` records meet the search without them.
+ * In: what is typed, and how many records at most. Out: nothing for less than two characters.
+ */
+export async function searchEverything(tx: Tx, actor: Actor, q: string, limit: number): Promise<FoundRecord[]> {
+  const terms = termsOf(q);
+  if (q.trim().length < searchLimits.least || terms.length === 0 || actor.org_id === null) return [];
+  const strict = await found(tx, actor, terms, false);
+  const all = strict.length < limit ? [...strict, ...(await found(tx, actor, terms, true))] : strict;
+  const seen = new Set<string>();
+  return all
+    .toSorted((a, b) => b.score - a.score || a.order - b.order || (a.record.title < b.record.title ? -1 : 1))
+    .filter(({ record: { resource, id } }) => !seen.has(`${resource} ${id}`) && seen.add(`${resource} ${id}`))
+    .slice(0, limit)
+    .map(({ record }) => record);
+}
+
+async function found(tx: Tx, actor: Actor, terms: readonly Term[], loosely: boolean): Promise<Ranked[]> {
+  const visible = searched.filter(
+    ({ resource }) => can(actor, 'read', resource) && isListed(actor.role, resource) && resource.menu !== 'hidden',
+  );
+  const readsAll = visible.some(({ resource }) => indexFor(actor, resource));
+  const candidates = readsAll ? await candidatesFor(tx, terms, loosely) : null;
+  const ranked: Ranked[] = [];
+  for (const [order, each] of visible.entries()) {
+    for (const row of await rowsOf(tx, actor, each, terms, candidates, loosely)) {
+      const meeting = meetingOf(each, terms, row);
+      if (meeting) ranked.push({ score: meeting.score, order, record: recordOf(each.resource, row, meeting.why) });
+    }
+  }
+  return ranked;
+}
+
+/** An index answers whoever reads the whole table; some documents are hidden from all but administrators. */
+function indexFor(actor: Actor, resource: Resource) {
+  const index = INDEXED[resource.source];
+  const readsAll = rowFilter(actor, resource).type === 'all';
+  return readsAll && (index?.kind !== 'documents' || administrators.includes(actor.role)) ? index : undefined;
+}
+
+const recordOf = (resource: Resource, row: RecordRow, why: string): FoundRecord => ({
+  resource: ANSWERED[resource.name] ?? resource.name,
+  id: String(row.id),
+  title: titleOf(resource, row),
+  subtitle: subtitleOf(resource, row),
+  why,
+});
+
+async function rowsOf(
+  tx: Tx,
+  actor: Actor,
+  { resource, texts, figures, columns }: Searched,
+  terms: readonly Term[],
+  candidates: Candidates | null,
+  loosely: boolean,
+): Promise<RecordRow[]> {
+  const index = indexFor(actor, resource);
+  const ids = index && candidates?.[index.kind];
+  if (ids?.length === 0) return [];
+  const own = where(resource, actor, { conditions: [], ids: null, q: null }, ids && { ids, type: index!.type });
+  if (!own) return [];
+  const condition = ids
+    ? own
+    : sql<boolean>`${own} and ${sql.join(
+        terms.map((term) => mayMeet(texts, figures, term, loosely)),
+        sql` and `,
+      )}`;
+  const query = sqlBuilder
+    .selectFrom(resource.source)
+    .select([...columns])
+    .where(condition)
+    .limit(sql.lit(SCANNED_MAX));
+  return (await tx.run<RecordRow>(query)).map((row) => present(resource, row));
+}
+
+function mayMeet(texts: readonly string[], figures: readonly string[], term: Term, loosely: boolean) {
+  const words = term.words.map((word) =>
+    anyOf(texts.map((field) => sql<boolean>`${sql.ref(field)} ~ ${patternOf(word, loosely)}`)),
+  );
+  const equal = figures.map((field) => sql<boolean>`${sql.ref(field)} = any (${term.figures}::numeric[])`);
+  return anyOf([sql<boolean>`(${sql.join(words, sql` and `)})`, ...(term.figures.length > 0 ? equal : [])]);
+}
+
+const anyOf = (conditions: readonly RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` or `)})`;
+
+/** Begins a word, for all that the database's locale knows of letters. */
+function patternOf(word: string, loosely: boolean): string {
+  const part = (text: string) => searchedFor(text).pattern;
+  const slips = loosely ? slipsOf(word).map(([beginning, rest]) => `${part(beginning)}.?${part(rest)}`) : [];
+  return `(?:^|[^[:alnum:]])(?:${[part(word), ...slips].join('|')})`;
+}

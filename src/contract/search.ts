@@ -1,0 +1,18 @@
+// The search over everything that a person may see.
+import { z } from 'zod';
+
+export const searchLimits = { least: 2, longest: 200, found: 8, most: 50 } as const;
+
+export const searchQuery = z.object({
+  q: z.string().max(searchLimits.longest, `Search for at most ${searchLimits.longest} characters.`),
+  limit: z.coerce.number().int().min(1).max(searchLimits.most).default(searchLimits.found),
+});
+
+export const foundRecord = z.object({
+  resource: z.string().describe('The list that has it; `threads` for messages.'),
+  id: z.string(),
+  title: z.string(),
+  subtitle: z.string().describe('What tells it from others of the same title; may be empty.'),
+  why: z.string().describe('The field that meets the search.'),
+});
+export type FoundRecord = z.infer<typeof foundRecord>;
