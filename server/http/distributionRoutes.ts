@@ -7,8 +7,8 @@ import {
   distributionProgress,
   distributionSnapshot,
   linesQuery,
-} from '#src/contract/distributionPreview.ts';
-import { distributionNotices, notifyAnswer } from '#src/contract/distributionNotices.ts';
+} from '#src/contract/distributions/distributionPreview.ts';
+import { distributionNotices, notifyAnswer } from '#src/contract/distributions/distributionNotices.ts';
 import { askedHolders, lackingHolders as lackingHoldersAnswer } from '#src/contract/missingDetails.ts';
 import { distributions } from '#src/resources/distributions.ts';
 import { editors, readers } from '#src/resources/kit/access.ts';

@@ -10,8 +10,14 @@ import {
   startAnswer,
   startQuery,
   versionAnswer,
-} from '#src/contract/scenarios.ts';
-import { checkAnswer, chosenDrafts, curesAnswer, draftsAnswer, postAnswer } from '#src/contract/scenarioDrafts.ts';
+} from '#src/contract/scenarios/scenarios.ts';
+import {
+  checkAnswer,
+  chosenDrafts,
+  curesAnswer,
+  draftsAnswer,
+  postAnswer,
+} from '#src/contract/scenarios/scenarioDrafts.ts';
 import { editors, readers } from '#src/resources/kit/access.ts';
 import { isoDate } from '#src/resources/kit/validation.ts';
 import { exportScenario } from '../queries/scenarios/exportScenario.ts';

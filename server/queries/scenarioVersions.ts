@@ -1,5 +1,5 @@
 // The versions of a scenario: each saved one stays, and can be read.
-import type { ScenarioDetails, VersionAnswer } from '#src/contract/scenarios.ts';
+import type { ScenarioDetails, VersionAnswer } from '#src/contract/scenarios/scenarios.ts';
 import { plural } from '#src/domain/plural.ts';
 import { orgOf } from '../auth/actor.ts';
 import { notFound } from '../data/refusals.ts';

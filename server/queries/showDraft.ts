@@ -1,5 +1,5 @@
 // The page of a draft: the body that would be posted.
-import type { DraftDetails } from '#src/contract/scenarioDrafts.ts';
+import type { DraftDetails } from '#src/contract/scenarios/scenarioDrafts.ts';
 import { orgOf } from '../auth/actor.ts';
 import type { CommandContext } from '../commands/core/context.ts';
 import type { Row } from '../db/database.ts';

@@ -1,5 +1,5 @@
 // The page of a scenario: its steps, versions and links, and whether the ledger has overtaken it.
-import type { ScenarioDetails } from '#src/contract/scenarios.ts';
+import type { ScenarioDetails } from '#src/contract/scenarios/scenarios.ts';
 import type { Run } from '#src/domain/model/scenario/runScenario.ts';
 import { shownRun } from '#src/domain/model/scenario/shownRun.ts';
 import type { Scenario } from '#src/resources/scenarios.ts';

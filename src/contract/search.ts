@@ -1,7 +1,6 @@
 // The search over everything that a person may see.
 import { z } from 'zod';
-
-export const searchLimits = { least: 2, longest: 200, found: 8, most: 50 } as const;
+import { searchLimits } from '../domain/search/limits.ts';
 
 export const searchQuery = z.object({
   q: z.string().max(searchLimits.longest, `Search for at most ${searchLimits.longest} characters.`),

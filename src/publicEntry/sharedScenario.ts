@@ -1,5 +1,5 @@
 // What a link to a scenario shows: the figures as they were when it was shared, to be read and printed. /shared-scenario?token=…
-import type { SharedScenario } from '../contract/scenarios.ts';
+import type { SharedScenario } from '../contract/scenarios/scenarios.ts';
 import { decimal, grouped, toFixed, withSeparators } from '../domain/figures/decimal.ts';
 import { percentage } from '../domain/figures/largestRemainder.ts';
 import { html } from '../tools/markup.ts';

@@ -54,7 +54,7 @@ import { equityPlans } from '#src/resources/equityPlans.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { bodySchema } from '#src/resources/kit/validation.ts';
 import { bankAccount, taxId } from '#src/resources/holderDetails.ts';
-import { scenarioParts } from '#src/contract/scenarioInput.ts';
+import { scenarioParts } from '#src/contract/scenarios/scenarioInput.ts';
 import { scenarios } from '#src/resources/scenarios.ts';
 import { shareholders } from '#src/resources/shareholders.ts';
 import { tasks } from '#src/resources/tasks.ts';

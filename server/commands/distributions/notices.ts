@@ -1,6 +1,6 @@
 // Mails that tell the holders of an approved distribution what happens: previewed, and sent once to each. Amounts are not named:
 // a mail is no place for them.
-import type { DistributionNotices, NotifyAnswer } from '#src/contract/distributionNotices.ts';
+import type { DistributionNotices, NotifyAnswer } from '#src/contract/distributions/distributionNotices.ts';
 import { HOLD_REASONS } from '#src/domain/distribution/holdReasons.ts';
 import type { HoldReason } from '#src/domain/distribution/holdReasons.ts';
 import { plural } from '#src/domain/plural.ts';

@@ -1,5 +1,5 @@
 // Holders of a distribution of whom no country is recorded, although a rule of withholding depends on it: the preview asks for it.
-import type { WithoutCountry } from '#src/contract/distributionPreview.ts';
+import type { WithoutCountry } from '#src/contract/distributions/distributionPreview.ts';
 import type { DeclaringWarning } from '#src/domain/distribution/declaringWarnings.ts';
 import { noCountryWarning } from '#src/domain/distribution/declaringWarnings.ts';
 import { inPercent } from '#src/domain/distribution/percentInWords.ts';

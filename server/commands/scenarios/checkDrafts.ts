@@ -1,6 +1,6 @@
 // What drafts lack by now, and drafts that authorize or reserve more for it.
 import type { z } from 'zod';
-import type { chosenDrafts } from '#src/contract/scenarioDrafts.ts';
+import type { chosenDrafts } from '#src/contract/scenarios/scenarioDrafts.ts';
 import { charterShort } from '#src/domain/captable/charter.ts';
 import type { CharterShort, CharterSums } from '#src/domain/captable/charter.ts';
 import { AppError } from '#src/domain/errors.ts';

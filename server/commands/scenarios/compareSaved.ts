@@ -1,5 +1,5 @@
 // Two to four scenarios side by side: who ends with what, and who is paid what at an exit at one price.
-import type { CompareAnswer, CompareBody } from '#src/contract/scenarios.ts';
+import type { CompareAnswer, CompareBody } from '#src/contract/scenarios/scenarios.ts';
 import { AppError } from '#src/domain/errors.ts';
 import { decimal, formatDecimal, toFixed } from '#src/domain/figures/decimal.ts';
 import type { Run } from '#src/domain/model/scenario/runScenario.ts';

@@ -1,6 +1,6 @@
 // Drafts of a scenario: made from its figures, reviewed, and posted one by one or together by the ordinary commands.
 import type { z } from 'zod';
-import type { chosenDrafts } from '#src/contract/scenarioDrafts.ts';
+import type { chosenDrafts } from '#src/contract/scenarios/scenarioDrafts.ts';
 import type { Draft } from '#src/resources/drafts.ts';
 import { shareClasses } from '#src/resources/shareClasses.ts';
 import { charterShort } from '#src/domain/captable/charter.ts';

@@ -1,5 +1,5 @@
 // Whether the ledger changed under a scenario after it was started.
-import type { RunAnswer } from '#src/contract/scenarios.ts';
+import type { RunAnswer } from '#src/contract/scenarios/scenarios.ts';
 import { plural } from '#src/domain/plural.ts';
 import { orgOf } from '#server/auth/actor.ts';
 import type { Tx } from '#server/db/database.ts';

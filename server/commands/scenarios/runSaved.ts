@@ -1,5 +1,5 @@
 // Runs a saved scenario. Nothing is written.
-import type { RunAnswer } from '#src/contract/scenarios.ts';
+import type { RunAnswer } from '#src/contract/scenarios/scenarios.ts';
 import type { Run } from '#src/domain/model/scenario/runScenario.ts';
 import { shownRun } from '#src/domain/model/scenario/shownRun.ts';
 import type { WrittenState } from '#src/domain/model/scenario/startState.ts';

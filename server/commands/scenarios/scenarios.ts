@@ -1,6 +1,6 @@
 // Scenarios: saved with each version, started from the ledger on a day or from what is typed in.
 import { z } from 'zod';
-import { scenarioParts } from '#src/contract/scenarioInput.ts';
+import { scenarioParts } from '#src/contract/scenarios/scenarioInput.ts';
 import { typedState } from '#src/domain/model/scenario/startState.ts';
 import { scenarios } from '#src/resources/scenarios.ts';
 import type { Scenario } from '#src/resources/scenarios.ts';

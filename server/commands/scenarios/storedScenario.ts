@@ -1,6 +1,6 @@
 // A saved scenario with its start and steps.
 import type { z } from 'zod';
-import type { startInput, stepsInput } from '#src/contract/scenarioInput.ts';
+import type { startInput, stepsInput } from '#src/contract/scenarios/scenarioInput.ts';
 import { scenarios } from '#src/resources/scenarios.ts';
 import { orgOf } from '#server/auth/actor.ts';
 import { notFound } from '#server/data/refusals.ts';

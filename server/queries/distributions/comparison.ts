@@ -1,5 +1,5 @@
 // What an approval froze beside what the ledger says today: a correction that was recorded late never changes a payment by itself.
-import type { DistributionComparison } from '#src/contract/distributionPreview.ts';
+import type { DistributionComparison } from '#src/contract/distributions/distributionPreview.ts';
 import type { DistributionStatus } from '#src/domain/distribution/distributionMachine.ts';
 import type { PreviewRow } from '#src/domain/distribution/distribution.ts';
 import { AppError } from '#src/domain/errors.ts';

@@ -1,5 +1,5 @@
 // How far a distribution is: its payments by state, and how much of it is paid.
-import type { DistributionProgress } from '#src/contract/distributionPreview.ts';
+import type { DistributionProgress } from '#src/contract/distributions/distributionPreview.ts';
 import { distributions } from '#src/resources/distributions.ts';
 import { orgOf } from '#server/auth/actor.ts';
 import { notFound } from '#server/data/refusals.ts';

@@ -1,5 +1,5 @@
 // What an approval froze: the lines, the order of the classes, the ledger's position, and the hash of the lines.
-import type { DistributionSnapshot } from '#src/contract/distributionPreview.ts';
+import type { DistributionSnapshot } from '#src/contract/distributions/distributionPreview.ts';
 import { sumsOf } from '#src/domain/distribution/lineSums.ts';
 import type { DistributionPreview, PreviewRow } from '#src/domain/distribution/distribution.ts';
 import type { DistributionStep } from '#src/domain/distribution/preferences.ts';

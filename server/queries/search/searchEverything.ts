@@ -1,22 +1,17 @@
 // The search over everything that a person may see: the declared search fields of each list, and the figures in its columns.
-import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
 import type { FoundRecord } from '#src/contract/search.ts';
-import { searchLimits } from '#src/contract/search.ts';
+import { searchLimits } from '#src/domain/search/limits.ts';
 import { termsOf } from '#src/domain/search/query.ts';
 import type { Term } from '#src/domain/search/query.ts';
-import { slipsOf } from '#src/domain/search/words.ts';
-import { searchedFor } from '#src/domain/searchPattern.ts';
 import { resources } from '#src/resources/index.ts';
 import { administrators, can, rowFilter } from '#src/resources/kit/access.ts';
 import type { Actor } from '#src/resources/kit/access.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { isListed } from '#src/resources/kit/recordState.ts';
-import { where } from '#server/data/lists/listCondition.ts';
 import { columnsOf } from '#server/data/lists/listOrder.ts';
 import type { RecordRow } from '#server/data/lists/listing.ts';
-import { present } from '#server/data/resourceRepository.ts';
-import { sqlBuilder } from '#server/db/database.ts';
+import { searchedRows } from '#server/data/lists/searchedRows.ts';
+import type { SearchedFields } from '#server/data/lists/searchedRows.ts';
 import type { Tx } from '#server/db/database.ts';
 import { candidatesFor } from './candidates.ts';
 import type { Candidates } from './candidates.ts';
@@ -37,23 +32,13 @@ const INDEXED: Readonly<Record<string, { kind: keyof Candidates; type: 'text' | 
   document_view: { kind: 'documents', type: 'uuid' },
 };
 
-/** So many rows of a short table are compared at most. */
-const SCANNED_MAX = 100;
-
 /** What the address of a list is called, where the contract has another word for it. */
 const ANSWERED: Readonly<Record<string, string>> = { messages: 'threads' };
 
 /** Figures of a record that its list does not show, beside those that it does: what was issued, and not what is left. */
 const FIGURES = ['quantity', 'amount'];
 
-interface Searched {
-  resource: Resource;
-  texts: readonly string[];
-  figures: readonly string[];
-  columns: readonly string[];
-}
-
-const searched: readonly Searched[] = resources
+const searched: readonly SearchedFields[] = resources
   .filter(({ name, list }) => !NOT_SEARCHED.includes(name) && list.length > 0)
   .map((resource) => {
     const stored = columnsOf(resource);
@@ -100,7 +85,9 @@ async function found(tx: Tx, actor: Actor, terms: readonly Term[], loosely: bool
   const candidates = readsAll ? await candidatesFor(tx, terms, loosely) : null;
   const ranked: Ranked[] = [];
   for (const [order, each] of visible.entries()) {
-    for (const row of await rowsOf(tx, actor, each, terms, candidates, loosely)) {
+    const index = indexFor(actor, each.resource);
+    const among = index && { ids: candidates![index.kind], type: index.type };
+    for (const row of await searchedRows(tx, actor, each, { terms, candidates: among, loosely })) {
       const meeting = meetingOf(each, terms, row);
       if (meeting) ranked.push({ score: meeting.score, order, record: recordOf(each.resource, row, meeting.why) });
     }
@@ -122,47 +109,3 @@ const recordOf = (resource: Resource, row: RecordRow, why: string): FoundRecord 
   subtitle: subtitleOf(resource, row),
   why,
 });
-
-async function rowsOf(
-  tx: Tx,
-  actor: Actor,
-  { resource, texts, figures, columns }: Searched,
-  terms: readonly Term[],
-  candidates: Candidates | null,
-  loosely: boolean,
-): Promise<RecordRow[]> {
-  const index = indexFor(actor, resource);
-  const ids = index && candidates?.[index.kind];
-  if (ids?.length === 0) return [];
-  const own = where(resource, actor, { conditions: [], ids: null, q: null }, ids && { ids, type: index!.type });
-  if (!own) return [];
-  const condition = ids
-    ? own
-    : sql<boolean>`${own} and ${sql.join(
-        terms.map((term) => mayMeet(texts, figures, term, loosely)),
-        sql` and `,
-      )}`;
-  const query = sqlBuilder
-    .selectFrom(resource.source)
-    .select([...columns])
-    .where(condition)
-    .limit(sql.lit(SCANNED_MAX));
-  return (await tx.run<RecordRow>(query)).map((row) => present(resource, row));
-}
-
-function mayMeet(texts: readonly string[], figures: readonly string[], term: Term, loosely: boolean) {
-  const words = term.words.map((word) =>
-    anyOf(texts.map((field) => sql<boolean>`${sql.ref(field)} ~ ${patternOf(word, loosely)}`)),
-  );
-  const equal = figures.map((field) => sql<boolean>`${sql.ref(field)} = any (${term.figures}::numeric[])`);
-  return anyOf([sql<boolean>`(${sql.join(words, sql` and `)})`, ...(term.figures.length > 0 ? equal : [])]);
-}
-
-const anyOf = (conditions: readonly RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` or `)})`;
-
-/** Begins a word, for all that the database's locale knows of letters. */
-function patternOf(word: string, loosely: boolean): string {
-  const part = (text: string) => searchedFor(text).pattern;
-  const slips = loosely ? slipsOf(word).map(([beginning, rest]) => `${part(beginning)}.?${part(rest)}`) : [];
-  return `(?:^|[^[:alnum:]])(?:${[part(word), ...slips].join('|')})`;
-}

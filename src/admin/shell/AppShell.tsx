@@ -22,6 +22,7 @@ import { useWholeText } from './useWholeText.ts';
 import styles from './shell.module.css';
 
 const KeyHelp = lazy(() => import('./KeyHelp.tsx'));
+const SearchEverything = lazy(() => import('./SearchEverything.tsx'));
 const SectionTabs = lazy(() => import('./SectionTabs.tsx'));
 const BottomBar = lazy(() => import('./BottomBar.tsx'));
 
@@ -32,9 +33,11 @@ export function AppShell({ children }: { children: ReactNode }) {
   const [openOn, setOpenOn] = useState<string | null>(null);
   const isDrawerOpen = openOn === pathname;
   const setDrawerOpen = (isOpen: boolean) => setOpenOn(isOpen ? pathname : null);
-  const [isHelpOpen, setHelpOpen] = useState(false);
-  const openHelp = useCallback(() => setHelpOpen(true), []);
-  useShortcuts(openHelp);
+  const [opened, setOpened] = useState<'help' | 'search' | null>(null);
+  const openHelp = useCallback(() => setOpened('help'), []);
+  const openSearch = useCallback(() => setOpened('search'), []);
+  const close = () => setOpened(null);
+  useShortcuts(openHelp, openSearch);
   useWholeText();
   useFocusAfterBack();
   const firstTimeZone = useFirstTimeZone();
@@ -65,7 +68,12 @@ export function AppShell({ children }: { children: ReactNode }) {
         />
       )}
       <div className="column">
-        <TopBar isDrawerOpen={isDrawerOpen} onMenu={() => setDrawerOpen(!isDrawerOpen)} onHelp={openHelp} />
+        <TopBar
+          isDrawerOpen={isDrawerOpen}
+          onMenu={() => setDrawerOpen(!isDrawerOpen)}
+          onHelp={openHelp}
+          onSearch={openSearch}
+        />
         <main className="main" id="main" tabIndex={-1}>
           <Banners firstTimeZone={firstTimeZone} />
           <ScreenBoundary at={pathname}>
@@ -81,9 +89,9 @@ export function AppShell({ children }: { children: ReactNode }) {
         </Suspense>
       )}
       <StepUp />
-      {isHelpOpen && (
-        <LazyPart what="The keyboard shortcuts" onClose={() => setHelpOpen(false)}>
-          <KeyHelp onClose={() => setHelpOpen(false)} />
+      {opened && (
+        <LazyPart what={opened === 'help' ? 'The keyboard shortcuts' : 'The search'} onClose={close}>
+          {opened === 'help' ? <KeyHelp onClose={close} /> : <SearchEverything onClose={close} />}
         </LazyPart>
       )}
     </div>

@@ -5,6 +5,7 @@ import { goKeys } from './letterKeys.ts';
 import { menuEntries } from './menuEntries.ts';
 
 const keys: Array<[string, string]> = [
+  ['Ctrl K', 'Search everything'],
   ['/', 'Search this list'],
   ['n', 'New: the first action of this list'],
   ['j k', 'Next and previous row'],

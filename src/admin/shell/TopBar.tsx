@@ -17,9 +17,10 @@ interface TopBarProps {
   isDrawerOpen: boolean;
   onMenu: () => void;
   onHelp: () => void;
+  onSearch: () => void;
 }
 
-export function TopBar({ isDrawerOpen, onMenu, onHelp }: TopBarProps) {
+export function TopBar({ isDrawerOpen, onMenu, onHelp, onSearch }: TopBarProps) {
   const { user } = useMe();
   const logout = useLogout();
   const logo = useCompanyLogo();
@@ -36,6 +37,17 @@ export function TopBar({ isDrawerOpen, onMenu, onHelp }: TopBarProps) {
         <Icon name="menu" />
       </button>
       {logo && <img className={`${styles.logo} ${styles.barLogo}`} src={logo} alt="" />}
+      <button
+        type="button"
+        className={styles.searchBtn}
+        aria-label="Search"
+        aria-keyshortcuts="Control+K"
+        title="Search (Ctrl+K)"
+        onClick={onSearch}
+      >
+        <Icon name="search" />
+        <span aria-hidden="true">Search</span>
+      </button>
       <div className={styles.whose}>
         {/* When the drawer is open beside the page, the company is shown there. */}
         {user.client_display_name && (

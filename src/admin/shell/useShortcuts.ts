@@ -1,17 +1,21 @@
-// The console's keys. None acts while the user is typing, or while a dialog or a menu is open. What `/` and `?` do is known at once,
+// The console's keys. None but Ctrl+K acts while the user is typing, and none while a dialog or a menu is open. What `/` and `?` do is known at once,
 // because browsers have a search of their own on `/`; the others' code is loaded with the first of them.
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useRole } from '../session/useMe.ts';
 
-export function useShortcuts(onHelp: () => void): void {
+export function useShortcuts(onHelp: () => void, onSearch: () => void): void {
   const navigate = useNavigate();
   const role = useRole();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      const isSearch = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
+      if (!isSearch && (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))) return;
       if (document.querySelector('[role="dialog"], [role="menu"]')) return;
-      if (event.key === '?') {
+      if (isSearch) {
+        event.preventDefault();
+        onSearch();
+      } else if (event.key === '?') {
         event.preventDefault();
         onHelp();
       } else if (event.key === '/') {
@@ -25,7 +29,7 @@ export function useShortcuts(onHelp: () => void): void {
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [onHelp, navigate, role]);
+  }, [onHelp, onSearch, navigate, role]);
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -4,7 +4,7 @@
 //   10 %, 5 % and 5 % before the money: 10,000,000 shares, and 20,000,000 are 2.00 a share. NOTE-1 has no cap and no discount.
 //   SAFE-1 1,000,000 and SAFE-3 500,000 at 0.50, SAFE-2 500,000 at 0.80
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { RunAnswer } from '#src/contract/scenarios.ts';
+import type { RunAnswer } from '#src/contract/scenarios/scenarios.ts';
 import type { Row } from '#server/db/database.ts';
 import * as given from '#tests/support/given.ts';
 import { signUpCompany } from '#tests/support/people.ts';

@@ -3,7 +3,7 @@
 //
 //   8,000,000 common. 20,000,000 before the money is 2.50 a share; at 40,000,000 it is 5.00.
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { RunAnswer } from '#src/contract/scenarios.ts';
+import type { RunAnswer } from '#src/contract/scenarios/scenarios.ts';
 import type { Row } from '#server/db/database.ts';
 import * as given from '#tests/support/given.ts';
 import { signUpCompany } from '#tests/support/people.ts';

@@ -1,6 +1,6 @@
 // What a scenario becomes: drafts that are posted by the ordinary commands, and links that show it.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RunAnswer } from '#src/contract/scenarios.ts';
+import type { RunAnswer } from '#src/contract/scenarios/scenarios.ts';
 import type { Row } from '#server/db/database.ts';
 import * as given from '#tests/support/given.ts';
 import { anyone, signUpCompany } from '#tests/support/people.ts';

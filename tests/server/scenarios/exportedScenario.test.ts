@@ -1,6 +1,6 @@
 // A scenario as a workbook: each formula gives the very figure that the run has.
 import { beforeAll, expect, it } from 'vitest';
-import type { RunAnswer } from '#src/contract/scenarios.ts';
+import type { RunAnswer } from '#src/contract/scenarios/scenarios.ts';
 import * as given from '#tests/support/given.ts';
 import { signUpCompany } from '#tests/support/people.ts';
 import type { Person } from '#tests/support/people.ts';

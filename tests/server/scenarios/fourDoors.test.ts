@@ -1,7 +1,7 @@
 // One round by every door: the stateless call, a scenario, its drafts posted, and the ledger's own round agree to the share. The
 // 10,000 made-up rounds of tests/domain/model/oneRound.test.ts compare the rules; these go through HTTP and into the ledger.
 import { expect, it } from 'vitest';
-import type { RunAnswer } from '#src/contract/scenarios.ts';
+import type { RunAnswer } from '#src/contract/scenarios/scenarios.ts';
 import type { Row } from '#server/db/database.ts';
 import * as given from '#tests/support/given.ts';
 import { signUpCompany } from '#tests/support/people.ts';

@@ -1,6 +1,6 @@
 // What people type that nobody expected, and what the ledger has that a scenario cannot count.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { RunAnswer } from '#src/contract/scenarios.ts';
+import type { RunAnswer } from '#src/contract/scenarios/scenarios.ts';
 import type { Row } from '#server/db/database.ts';
 import * as given from '#tests/support/given.ts';
 import { signUpCompany } from '#tests/support/people.ts';

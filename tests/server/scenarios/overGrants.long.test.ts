@@ -5,7 +5,7 @@
 // 900,000 common; every right is 100,000 at 0.50. With two that count, 1,000,000 is (1,000,000 + 100,000) / 1,100,000 = 1.00 a share:
 // 50,000.00 for each of the two.
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { RunAnswer } from '#src/contract/scenarios.ts';
+import type { RunAnswer } from '#src/contract/scenarios/scenarios.ts';
 import type { Row } from '#server/db/database.ts';
 import * as given from '#tests/support/given.ts';
 import { importZip, packageFiles, zipOf } from '#tests/support/packages.ts';

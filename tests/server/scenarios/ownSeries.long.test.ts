@@ -1,6 +1,6 @@
 // A posted round of a scenario: what converts is in series of its own, in the ledger, at an exit and in what is exported.
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { RunAnswer } from '#src/contract/scenarios.ts';
+import type { RunAnswer } from '#src/contract/scenarios/scenarios.ts';
 import type { Row } from '#server/db/database.ts';
 import * as given from '#tests/support/given.ts';
 import { signUpCompany } from '#tests/support/people.ts';

@@ -1,6 +1,6 @@
 // A scenario that starts on a past day counts prices as of that day, too.
 import { expect, it } from 'vitest';
-import type { RunAnswer } from '#src/contract/scenarios.ts';
+import type { RunAnswer } from '#src/contract/scenarios/scenarios.ts';
 import * as given from '#tests/support/given.ts';
 import { signUpCompany } from '#tests/support/people.ts';
 import { useTestServer } from '#tests/support/testServer.ts';

@@ -1,7 +1,7 @@
 // Random companies, each with a random scenario that is turned into drafts and posted: the cap table is then the scenario's, to the
 // last share. SCENARIOS=200 SCENARIOS_SEED=7 tries more of them from another seed.
 import { expect, it } from 'vitest';
-import type { RunAnswer } from '#src/contract/scenarios.ts';
+import type { RunAnswer } from '#src/contract/scenarios/scenarios.ts';
 import type { Row } from '#server/db/database.ts';
 import { soundCompany } from '#tests/support/companies.ts';
 import { packageFiles, importZip, zipOf } from '#tests/support/packages.ts';

@@ -1,6 +1,6 @@
 // Scenarios through HTTP: saved with their versions, run on the ledger and on a typed start, compared.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { CompareAnswer, RunAnswer } from '#src/contract/scenarios.ts';
+import type { CompareAnswer, RunAnswer } from '#src/contract/scenarios/scenarios.ts';
 import type { WrittenState } from '#src/domain/model/scenario/startState.ts';
 import { readState } from '#src/domain/model/scenario/startState.ts';
 import { runScenario } from '#src/domain/model/scenario/runScenario.ts';

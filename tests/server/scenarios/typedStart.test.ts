@@ -1,6 +1,6 @@
 // A scenario that starts from what is typed in, through HTTP: each fault at its field, and a run without a ledger.
 import { beforeAll, expect, it } from 'vitest';
-import type { RunAnswer } from '#src/contract/scenarios.ts';
+import type { RunAnswer } from '#src/contract/scenarios/scenarios.ts';
 import type { Row } from '#server/db/database.ts';
 import { signUpCompany } from '#tests/support/people.ts';
 import type { Person } from '#tests/support/people.ts';

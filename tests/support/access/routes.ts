@@ -163,7 +163,11 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      GET /api/ocf/imports/:id
      GET /api/audit/:id`,
   ],
-  'the first page, also of who waits': ['in in in in in in in 401', `GET /api/dashboard`],
+  'the first page and the search, also of who waits': [
+    'in in in in in in in 401',
+    `GET /api/dashboard
+     GET /api/search`,
+  ],
   'figures of the company, or of the shareholder alone': [
     'in in in in in 403 in 401',
     `GET /api/organization

@@ -1,6 +1,6 @@
 // What was approved beside what the ledger says today, when somebody asks.
 import { useState } from 'react';
-import type { DistributionComparison as Comparison } from '#src/contract/distributionPreview.ts';
+import type { DistributionComparison as Comparison } from '#src/contract/distributions/distributionPreview.ts';
 import type { DistributionPage } from '#src/contract/recordPages.ts';
 import { formatDay, formatShares, groupDigits, signOf } from '#src/admin/kit/format.ts';
 import { Card } from '#src/admin/kit/parts/Card.tsx';

@@ -2,7 +2,7 @@
 // cancelled after its approval keeps the approved lines.
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { DistributionDraft } from '#src/contract/distributionPreview.ts';
+import type { DistributionDraft } from '#src/contract/distributions/distributionPreview.ts';
 import type { DistributionPage } from '#src/contract/recordPages.ts';
 import {
   countShares,

@@ -1,6 +1,6 @@
 // In which order the amount reaches the classes, and who holds such shares today without being entitled.
 import { Link } from 'react-router-dom';
-import type { DistributionPreview } from '#src/contract/distributionPreview.ts';
+import type { DistributionPreview } from '#src/contract/distributions/distributionPreview.ts';
 import { countShares, formatDay } from '#src/admin/kit/format.ts';
 import { Card } from '#src/admin/kit/parts/Card.tsx';
 import { showPath } from '#src/admin/kit/paths.ts';

@@ -5,7 +5,7 @@ import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { imports } from '#src/resources/imports.ts';
 import { payments } from '#src/resources/payments.ts';
 import type { DistributionPage } from '#src/contract/recordPages.ts';
-import type { DistributionPreview } from '#src/contract/distributionPreview.ts';
+import type { DistributionPreview } from '#src/contract/distributions/distributionPreview.ts';
 import { formatDay, formatMoney } from '#src/admin/kit/format.ts';
 import { Card } from '#src/admin/kit/parts/Card.tsx';
 import { showPath } from '#src/admin/kit/paths.ts';

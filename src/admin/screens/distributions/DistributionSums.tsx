@@ -1,6 +1,6 @@
 // A distribution by class, as bars, and what is unusual about its terms.
 import { Link } from 'react-router-dom';
-import type { DistributionDraft } from '#src/contract/distributionPreview.ts';
+import type { DistributionDraft } from '#src/contract/distributions/distributionPreview.ts';
 import { BarList } from '#src/admin/kit/charts/BarList.tsx';
 import { countShares, formatMoney, plural } from '#src/admin/kit/format.ts';
 import { editPath } from '#src/admin/kit/paths.ts';

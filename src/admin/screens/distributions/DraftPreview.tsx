@@ -1,7 +1,7 @@
 // Beside the form: what each holder would receive under the terms as they are typed.
 import { useState } from 'react';
 import { HttpError } from '#src/httpClient.ts';
-import type { DistributionDraft } from '#src/contract/distributionPreview.ts';
+import type { DistributionDraft } from '#src/contract/distributions/distributionPreview.ts';
 import type { Values } from '#src/admin/kit/form/CommandForm.tsx';
 import { formatDay, formatMoney, plural, withDays } from '#src/admin/kit/format.ts';
 import { KeyValues } from '#src/admin/kit/parts/Card.tsx';

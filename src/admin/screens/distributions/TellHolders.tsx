@@ -1,7 +1,7 @@
 // Tells the holders of an approved distribution by mail: shows whom and with which words first, then sends once to each.
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import type { DistributionNotices, NotifyAnswer } from '#src/contract/distributionNotices.ts';
+import type { DistributionNotices, NotifyAnswer } from '#src/contract/distributions/distributionNotices.ts';
 import type { DistributionPage } from '#src/contract/recordPages.ts';
 import { editors } from '#src/resources/kit/access.ts';
 import { FormDialog } from '#src/admin/kit/form/FormDialog.tsx';

@@ -1,5 +1,5 @@
 // What a share of each class gets, where a distribution reaches its classes in steps. One amount per share for all is nobody's then.
-import type { DistributionPreview } from '#src/contract/distributionPreview.ts';
+import type { DistributionPreview } from '#src/contract/distributions/distributionPreview.ts';
 import { decimalOf, parseFigure } from '#src/domain/model/figures.ts';
 import { plus, NOTHING } from '#src/domain/figures/fraction.ts';
 import { formatMoney } from '#src/admin/kit/format.ts';

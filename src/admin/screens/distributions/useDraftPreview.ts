@@ -1,6 +1,6 @@
 // What the terms in the form would come to, asked of the server when typing pauses.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { DistributionDraft } from '#src/contract/distributionPreview.ts';
+import type { DistributionDraft } from '#src/contract/distributions/distributionPreview.ts';
 import type { Values } from '#src/admin/kit/form/CommandForm.tsx';
 import { useSettled } from '#src/admin/kit/form/useSettled.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';

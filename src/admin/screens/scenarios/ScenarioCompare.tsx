@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useGetList } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
-import type { CompareAnswer } from '#src/contract/scenarios.ts';
+import type { CompareAnswer } from '#src/contract/scenarios/scenarios.ts';
 import { decimal, toFixed } from '#src/domain/figures/decimal.ts';
 import { decimalOf } from '#src/domain/model/figures.ts';
 import { minus } from '#src/domain/figures/fraction.ts';

@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
-import type { StartAnswer, VersionAnswer } from '#src/contract/scenarios.ts';
+import type { StartAnswer, VersionAnswer } from '#src/contract/scenarios/scenarios.ts';
 import { readState } from '#src/domain/model/scenario/startState.ts';
 import { scenarios } from '#src/resources/scenarios.ts';
 import { HttpError } from '#src/httpClient.ts';

@@ -1,7 +1,7 @@
 // Read-only links to what the scenario answers now, for people without an account: made, copied, withdrawn.
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { ShareAnswer } from '#src/contract/scenarios.ts';
+import type { ShareAnswer } from '#src/contract/scenarios/scenarios.ts';
 import { formatInstant } from '#src/admin/kit/format.ts';
 import { ConsoleDialog } from '#src/admin/kit/parts/ConsoleDialog.tsx';
 import { Loading } from '#src/admin/kit/parts/states.tsx';

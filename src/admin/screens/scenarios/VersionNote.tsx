@@ -2,7 +2,7 @@
 import { useNotify } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
 import { useQueryClient } from '@tanstack/react-query';
-import type { VersionAnswer } from '#src/contract/scenarios.ts';
+import type { VersionAnswer } from '#src/contract/scenarios/scenarios.ts';
 import { scenarios } from '#src/resources/scenarios.ts';
 import { formatInstant } from '#src/admin/kit/format.ts';
 import { Icon } from '#src/admin/kit/icons.tsx';

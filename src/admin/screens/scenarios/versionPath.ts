@@ -1,5 +1,5 @@
 // The page of an earlier version, and what it shows.
-import type { VersionAnswer } from '#src/contract/scenarios.ts';
+import type { VersionAnswer } from '#src/contract/scenarios/scenarios.ts';
 import { showPath } from '#src/admin/kit/paths.ts';
 import type { ScenarioRecord } from './scenarioRecord.ts';
 

@@ -1,5 +1,5 @@
 // The terms of a draft: what would be written if it were posted.
-import type { DraftDetails } from '#src/contract/scenarioDrafts.ts';
+import type { DraftDetails } from '#src/contract/scenarios/scenarioDrafts.ts';
 import type { Draft } from '#src/resources/drafts.ts';
 import { FactValue } from '#src/admin/kit/fieldKinds.tsx';
 import { Facts } from '#src/admin/kit/parts/Card.tsx';

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
-import type { DraftDetails, DraftsAnswer, PostAnswer } from '#src/contract/scenarioDrafts.ts';
+import type { DraftDetails, DraftsAnswer, PostAnswer } from '#src/contract/scenarios/scenarioDrafts.ts';
 import type { Draft } from '#src/resources/drafts.ts';
 import { formatDay, plural } from '#src/admin/kit/format.ts';
 import { ConsoleDialog } from '#src/admin/kit/parts/ConsoleDialog.tsx';

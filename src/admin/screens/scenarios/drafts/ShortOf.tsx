@@ -1,7 +1,7 @@
 // What of the charter and of plans would fall short if the chosen drafts were posted as they are, and what they sell at another price
 // than the class has.
 import { useQuery } from '@tanstack/react-query';
-import type { CheckAnswer } from '#src/contract/scenarioDrafts.ts';
+import type { CheckAnswer } from '#src/contract/scenarios/scenarioDrafts.ts';
 import { shortClassWords, shortPlanWords } from '#src/admin/screens/shared/charterWords.ts';
 import { Icon } from '#src/admin/kit/icons.tsx';
 import { useConsoleData } from '#src/admin/session/useRead.ts';

@@ -1,5 +1,5 @@
 // What a draft would write, in the words and formats of the resource or the verb that it is given to.
-import type { DraftDetails } from '#src/contract/scenarioDrafts.ts';
+import type { DraftDetails } from '#src/contract/scenarios/scenarioDrafts.ts';
 import { certificates } from '#src/resources/certificates.ts';
 import { convertibles } from '#src/resources/convertibles.ts';
 import type { DRAFT_KINDS } from '#src/resources/drafts.ts';

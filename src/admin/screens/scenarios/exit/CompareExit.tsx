@@ -1,7 +1,7 @@
 // An exit at one price in several scenarios: who is paid what in each, and the difference to the first.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CompareAnswer } from '#src/contract/scenarios.ts';
+import type { CompareAnswer } from '#src/contract/scenarios/scenarios.ts';
 import { decimal, formatDecimal } from '#src/domain/figures/decimal.ts';
 import { percentage } from '#src/domain/figures/largestRemainder.ts';
 import { parseFigure } from '#src/domain/model/figures.ts';

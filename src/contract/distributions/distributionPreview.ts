@@ -1,7 +1,7 @@
 // What each holder receives from a distribution: recalculated while it is pending, frozen after approval.
 import { z } from 'zod';
-import { amount } from './figures.ts';
-import { wholeNumber } from './wholeNumber.ts';
+import { amount } from '../figures.ts';
+import { wholeNumber } from '../wholeNumber.ts';
 
 const step = z.object({
   kind: z.enum(['arrears', 'preference', 'rest']),

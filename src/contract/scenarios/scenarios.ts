@@ -1,9 +1,9 @@
 // Scenarios: what a saved one answers, what a run answers, and what becomes of it.
 import { z } from 'zod';
-import { INSTRUMENT_TYPES } from '../domain/model/roundTerms.ts';
-import { amount } from './figures.ts';
-import { figure } from './model.ts';
-import { priceWarnings } from './round.ts';
+import { INSTRUMENT_TYPES } from '#src/domain/model/roundTerms.ts';
+import { amount } from '../figures.ts';
+import { figure } from '../model.ts';
+import { priceWarnings } from '../round.ts';
 import { exitTerms, id, kindOfClass, startInput, stepsInput } from './scenarioInput.ts';
 
 const overtaken = z

@@ -1,9 +1,9 @@
 // Scenarios as they are saved: a start and steps.
 import { z } from 'zod';
-import { ROUND_METHODS } from '../domain/model/roundTerms.ts';
-import { CONVERTS_INTO } from '../domain/round/ownSeries.ts';
-import { figureInput, instrument, poolInput } from './model.ts';
-import { line } from './text.ts';
+import { ROUND_METHODS } from '#src/domain/model/roundTerms.ts';
+import { CONVERTS_INTO } from '#src/domain/round/ownSeries.ts';
+import { figureInput, instrument, poolInput } from '../model.ts';
+import { line } from '../text.ts';
 
 export const LINES_MAX = 500;
 /** Of options, warrants or convertibles that are typed in: each is a claim of its own in an exit. */

@@ -1,7 +1,7 @@
 // Drafts of scenarios: what is given to the ordinary commands, and what of the charter would fall short.
 import { z } from 'zod';
-import { charterShort } from './charter.ts';
-import { priceWarnings } from './round.ts';
+import { charterShort } from '../charter.ts';
+import { priceWarnings } from '../round.ts';
 import { id, LINES_MAX } from './scenarioInput.ts';
 
 /** What the page of a draft has beside its fields. */
