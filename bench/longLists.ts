@@ -17,11 +17,26 @@ const ROUNDS = 40;
 const TYPED = ['okafor 1234', 'holder777@', 'emile okafor 77', 'мария okafor 299', 'zzyzx'] as const;
 /** And what tens of thousands have, or is too short for the index. */
 const COMMON = ['holder', 'younes', '12'] as const;
+/** In the search over everything: also with a slip of typing, a beginning that all have, and a figure. */
+const TYPED_ANYWHERE = [
+  'okafor 1234',
+  'okafro 1234',
+  'emile oka',
+  'мария okafor 299',
+  'holder777@example.com',
+  '300',
+  'zzyzx',
+  'zq',
+] as const;
 const FIRST = ['Ada', 'Émile', 'Younes', 'Мария', 'Łukasz', 'Grace'];
 
 export interface LongLists {
   /** Nineteen of twenty searches, in milliseconds. */
   searchMs: number;
+  /** The same of the search over everything. */
+  everythingMs: number;
+  /** In it, a text that another company's holders have, as a multiple of one that nobody's do. */
+  everythingHidden: number;
   /** The slowest kind of page, as a multiple of the first page of the small company. */
   pages: number;
   /** Of certificates and payments. */
@@ -41,9 +56,11 @@ export async function benchLongLists(database: BenchDatabase): Promise<LongLists
   try {
     console.log(`\nLists of ${figure(MANY)} holders (${ROUNDS} rounds), ms`);
     const searchMs = await searches(app, large);
-    const hidden = await hiddenMatches(app, large);
+    const hidden = await hiddenMatches(ask, app, large, filterOf);
+    const everythingMs = await searchesAnywhere(app, large);
+    const everythingHidden = await hiddenMatches(anywhere, app, large, encodeURIComponent);
     const pages = await pagesOf(database, app, large, small);
-    return { searchMs, hidden, pages, columns: await benchLongColumns(database, app) };
+    return { searchMs, hidden, everythingMs, everythingHidden, pages, columns: await benchLongColumns(database, app) };
   } finally {
     await app.close();
   }
@@ -86,12 +103,36 @@ async function searches(app: FastifyInstance, company: Company): Promise<number>
   return p95(all);
 }
 
+async function anywhere(app: FastifyInstance, { token }: Company, q: string) {
+  const reply = await app.inject({ url: `/api/search?q=${q}`, headers: { authorization: `Bearer ${token}` } });
+  if (reply.statusCode !== 200) throw new Error(`The search answered ${reply.statusCode}: ${reply.body.slice(0, 300)}`);
+  return reply;
+}
+
+async function searchesAnywhere(app: FastifyInstance, company: Company): Promise<number> {
+  const all: number[] = [];
+  for (const q of TYPED_ANYWHERE) {
+    const times: number[] = [];
+    const found = (await anywhere(app, company, encodeURIComponent(q))).json<unknown[]>().length;
+    for (let round = 0; round < ROUNDS; round += 1)
+      times.push(await timed(() => anywhere(app, company, encodeURIComponent(q))));
+    all.push(...times);
+    line(`everywhere, "${q}" finds ${found}`, figure(median(times)), figure(p95(times)));
+  }
+  return p95(all);
+}
+
 /** In turns, so that both meet the same machine. */
-async function hiddenMatches(app: FastifyInstance, company: Company): Promise<number> {
+async function hiddenMatches(
+  search: typeof ask,
+  app: FastifyInstance,
+  company: Company,
+  as: (q: string) => string,
+): Promise<number> {
   const ratios: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const hidden = await timed(() => ask(app, company, filterOf('hidden partner')));
-    const nobodys = await timed(() => ask(app, company, filterOf('barred partner')));
+    const hidden = await timed(() => search(app, company, as('hidden partner')));
+    const nobodys = await timed(() => search(app, company, as('barred partner')));
     ratios.push(hidden / nobodys);
   }
   return median(ratios);

@@ -118,10 +118,14 @@ if (isPayouts) {
   await endProcess(0);
 }
 if (isLists) {
-  const { searchMs, hidden, pages, columns } = await benchLongLists(database).finally(() => database.stop());
+  const { searchMs, hidden, everythingMs, everythingHidden, pages, columns } = await benchLongLists(database).finally(
+    () => database.stop(),
+  );
   console.log('\nTargets');
   line(`a search of 300,000 holders, 95 % within ${LIST_TARGETS.searchMs} ms`, `${searchMs.toFixed(1)} ms`);
   line(`with matches in another company, at most ${LIST_TARGETS.hidden} times`, `x ${hidden.toFixed(2)}`);
+  line(`the search over everything, 95 % within ${LIST_TARGETS.searchMs} ms`, `${everythingMs.toFixed(1)} ms`);
+  line(`it with matches in another company, at most ${LIST_TARGETS.hidden} times`, `x ${everythingHidden.toFixed(2)}`);
   line(`pages by name, at most ${LIST_TARGETS.pages} times the first of 1,000`, `x ${pages.toFixed(2)}`);
   const { searchMs: othersMs, slowest } = columns;
   line(`certificates and payments, a search, 95 % within ${LIST_TARGETS.searchMs} ms`, `${othersMs.toFixed(1)} ms`);

@@ -1,4 +1,4 @@
-// The rows of a resource that may meet a search over everything: those with these ids, or those of which a word of a text begins with
+// The rows of several resources that may meet a search over everything: those with these ids, or those of which a word of a text begins with
 // what is typed, or a figure equals it.
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -23,30 +23,69 @@ export interface SearchedFields {
 }
 
 /** So many rows are compared at most. */
-const ROWS_MAX = 100;
+const ROWS_MAX = 50;
 
-/** `candidates`: among them are all that meet the search. `loosely`: with a slip of typing. */
+/** `candidates`: among them are all rows that meet the search. Without them, slips of typing are forgiven. */
+export interface Asked extends SearchedFields {
+  candidates: Candidates | undefined;
+}
+
+export interface FoundRow {
+  of: SearchedFields;
+  row: RecordRow;
+}
+
+/** The pattern of each word: made once, because it takes longer than to look for it. */
+type Patterns = ReadonlyMap<string, string>;
+
+/** All in one statement: most of what a short table costs is the way to the database. */
 export async function searchedRows(
   tx: Tx,
   actor: Actor,
-  { resource, texts, figures, columns }: SearchedFields,
-  { terms, candidates, loosely }: { terms: readonly Term[]; candidates: Candidates | undefined; loosely: boolean },
-): Promise<RecordRow[]> {
-  if (candidates?.ids.length === 0) return [];
-  const own = where(resource, actor, { conditions: [], ids: null, q: null }, candidates);
-  if (!own) return [];
-  const met = terms.map((term) => mayMeet(texts, figures, term, loosely));
-  const query = sqlBuilder
-    .selectFrom(resource.source)
-    .select([...columns])
-    .where(candidates ? own : sql<boolean>`${own} and ${sql.join(met, sql` and `)}`)
-    .limit(sql.lit(ROWS_MAX));
-  return (await tx.run<RecordRow>(query)).map((row) => present(resource, row));
+  asked: readonly Asked[],
+  terms: readonly Term[],
+): Promise<FoundRow[]> {
+  const patterns = new Map(terms.flatMap(({ words }) => words.map((word) => [word, patternOf(word)])));
+  const parts = asked.flatMap((each) => {
+    const rows = rowsQuery(actor, each, terms, patterns);
+    return rows ? [sql`select ${sql.lit(each.resource.name)} as name, to_jsonb(r) as row from (${rows}) r`] : [];
+  });
+  if (parts.length === 0) return [];
+  const query = { compile: () => sql`${sql.join(parts, sql` union all `)}`.compile(sqlBuilder) };
+  // A plan for these values would take longer to make than to run, each time.
+  await tx.rows(`select set_config('plan_cache_mode', 'force_generic_plan', true)`);
+  const of = new Map(asked.map((each) => [each.resource.name, each]));
+  return (await tx.run<{ name: string; row: RecordRow }>(query)).map(({ name, row }) => {
+    const searched = of.get(name)!;
+    return { of: searched, row: present(searched.resource, row) };
+  });
 }
 
-function mayMeet(texts: readonly string[], figures: readonly string[], term: Term, loosely: boolean) {
+function rowsQuery(
+  actor: Actor,
+  { resource, texts, figures, columns, candidates }: Asked,
+  terms: readonly Term[],
+  patterns: Patterns,
+) {
+  if (candidates?.ids.length === 0) return null;
+  const own = where(resource, actor, { conditions: [], ids: null, q: null }, candidates);
+  if (!own) return null;
+  const met = terms.map((term) => mayMeet(texts, figures, term, patterns));
+  return sqlBuilder
+    .selectFrom(resource.source)
+    .select(columns.map((name) => columnOf(resource, name)))
+    .where(candidates ? own : sql<boolean>`${own} and ${sql.join(met, sql` and `)}`)
+    .limit(sql.lit(ROWS_MAX));
+}
+
+/** A figure goes through JSON as a text, which keeps all of its digits. */
+const columnOf = (resource: Resource, name: string) =>
+  FIGURES.includes(resource.fields[name]!.kind) ? sql`${sql.ref(name)}::text`.as(name) : sql.ref(name).as(name);
+const FIGURES: readonly string[] = ['shares', 'money', 'percent', 'number'];
+
+function mayMeet(texts: readonly string[], figures: readonly string[], term: Term, patterns: Patterns) {
   const words = term.words.map((word) => {
-    const pattern = patternOf(word, loosely);
+    const pattern = patterns.get(word)!;
     return anyOf(texts.map((field) => sql<boolean>`${sql.ref(field)} ~ ${pattern}`));
   });
   const equal = figures.map((field) => sql<boolean>`${sql.ref(field)} = any (${term.figures}::numeric[])`);
@@ -55,9 +94,9 @@ function mayMeet(texts: readonly string[], figures: readonly string[], term: Ter
 
 const anyOf = (conditions: readonly RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 
-/** Begins a word, for all that the database's locale knows of letters. */
-function patternOf(word: string, loosely: boolean): string {
+/** Begins a word, for all that the database's locale knows of letters, but for one slip. */
+function patternOf(word: string): string {
   const part = (text: string) => searchedFor(text).pattern;
-  const slips = loosely ? slipsOf(word).map(([beginning, rest]) => `${part(beginning)}.?${part(rest)}`) : [];
+  const slips = slipsOf(word).map(([beginning, rest]) => `${part(beginning)}.?${part(rest)}`);
   return `(?:^|[^[:alnum:]])(?:${[part(word), ...slips].join('|')})`;
 }

@@ -7,7 +7,7 @@ import type { Pieces } from '#src/domain/search/words.ts';
 import type { Tx } from '#server/db/database.ts';
 
 /** So many rows of each table are read and compared at most. */
-const ROWS_MAX = 60;
+const ROWS_MAX = 40;
 /** Holders of whom securities, payments and documents are read. */
 const HOLDERS_MAX = 20;
 
@@ -19,80 +19,65 @@ export interface Candidates {
   documents: string[];
 }
 
-type Target = 'shareholder' | 'document';
-
 /** `loosely`: also with a slip of typing, and after signs that are no ASCII. */
 export async function candidatesFor(tx: Tx, terms: readonly Term[], loosely: boolean): Promise<Candidates> {
   const words = terms.flatMap((term) => term.words);
-  const figures = terms.flatMap((term) => term.figures);
-  const shareholders = await holdersOf(tx, terms, words, loosely);
-  const numbered = await numbersOf(tx, terms);
-  const equal = figures.length > 0 ? await equalTo(tx, figures) : [];
-  const few = shareholders.slice(0, HOLDERS_MAX);
+  const parameters = [
+    wantedOf(words, loosely),
+    terms.map(({ text }) => foldLetters(text)),
+    terms.flatMap((term) => term.figures),
+    ROWS_MAX,
+  ];
+  const found = await tx.rows<Found>(DIRECT, parameters);
+  const idsOf = (kind: Found['kind']) => [...new Set(found.filter((each) => each.kind === kind).map(({ id }) => id))];
+  const whole = idsOf('shareholders');
+  const shareholders = whole.length > 0 || terms.length < 2 ? whole : await withoutATerm(tx, terms, loosely);
+  const [securities, payments, documents] = [idsOf('securities'), idsOf('payments'), idsOf('documents')];
+  const belonging = await tx.rows<Found>(BELONGING, [shareholders.slice(0, HOLDERS_MAX), securities, ROWS_MAX]);
+  const of = (kind: Found['kind']) => belonging.filter((each) => each.kind === kind).map(({ id }) => id);
   return {
     shareholders,
-    securities: [
-      ...numbered,
-      ...equal.flatMap(({ payments, id }) => (payments ? [] : [id])),
-      ...(await idsOf(
-        tx,
-        'select security_id::text as id from security where org_id = app_org() and stakeholder_id = any ($1) limit $2',
-        few,
-      )),
-    ],
-    payments: [
-      ...equal.flatMap(({ payments, id }) => (payments ? [id] : [])),
-      ...(await idsOf(
-        tx,
-        'select id::text from payment where org_id = app_org() and shareholder_id = any ($1) limit $2',
-        few,
-      )),
-    ],
-    documents: [
-      ...(await byWords(tx, 'document', words, loosely)),
-      ...(await idsOf(
-        tx,
-        'select id::text from document where org_id = app_org() and shareholder_id = any ($1) limit $2',
-        few,
-      )),
-      ...(await idsOf(
-        tx,
-        'select id::text from document where org_id = app_org() and security_id = any ($1) limit $2',
-        numbered,
-      )),
-    ],
+    securities: [...securities, ...of('securities')],
+    payments: [...payments, ...of('payments')],
+    documents: [...documents, ...of('documents')],
   };
 }
 
-/** Holders with all words; if there are none, with all but one term, which may be a class, a number or a distribution. */
-async function holdersOf(tx: Tx, terms: readonly Term[], words: string[], loosely: boolean): Promise<string[]> {
-  const found = await byWords(tx, 'shareholder', words, loosely);
-  if (found.length > 0 || terms.length < 2) return found;
-  const others: string[] = [];
-  for (const left of terms)
-    others.push(
-      ...(await byWords(
-        tx,
-        'shareholder',
-        terms.flatMap((term) => (term === left ? [] : term.words)),
-        loosely,
-      )),
-    );
-  return [...new Set(others)];
+interface Found {
+  kind: keyof Candidates;
+  id: string;
 }
 
-async function byWords(tx: Tx, target: Target, words: readonly string[], loosely: boolean): Promise<string[]> {
-  const wanted = words.map((word) => ({
-    pieces: loosely ? loosePieces(word) : ([[word, '']] satisfies Pieces[]),
-    pattern: loosely || !/^[a-z0-9]+$/.test(word) ? null : `(^|[^a-z0-9])${word}`,
-  }));
-  const found = await tx.rows<{ id: string }>('select f as id from find_by_words($1, $2::jsonb, $3) f', [
-    target,
-    JSON.stringify(wanted),
-    ROWS_MAX,
-  ]);
+/** What meets the search by itself: each asked once, in one statement. */
+const DIRECT = `
+  select 'shareholders' as kind, f as id from find_by_words('shareholder', $1::jsonb, $4) f
+  union all select 'documents', f from find_by_words('document', $1::jsonb, $4) f
+  union all select 'securities', f from unnest($2::text[]) t, find_by_number(t, $4) f
+  union all select case when f.payments then 'payments' else 'securities' end, f.id from find_by_figures($3::numeric[], $4) f`;
+
+/** What belongs to these holders, and the documents of these securities. */
+const BELONGING = `
+  (select 'securities' as kind, security_id::text as id from security where org_id = app_org() and stakeholder_id = any ($1) limit $3)
+  union all (select 'payments', id::text from payment where org_id = app_org() and shareholder_id = any ($1) limit $3)
+  union all (select 'documents', id::text from document where org_id = app_org() and (shareholder_id = any ($1) or security_id = any ($2)) limit $3)`;
+
+/** Holders with all but one of the terms, which may be a class, a number or a distribution. */
+async function withoutATerm(tx: Tx, terms: readonly Term[], loosely: boolean): Promise<string[]> {
+  const each = terms.map((left) => terms.flatMap((term) => (term === left ? [] : term.words)));
+  const found = await tx.rows<{ id: string }>(
+    `select distinct f as id from unnest($1::text[]) w, find_by_words('shareholder', w::jsonb, $2) f limit $2`,
+    [each.map((words) => wantedOf(words, loosely)), ROWS_MAX],
+  );
   return found.map(({ id }) => id);
 }
+
+const wantedOf = (words: readonly string[], loosely: boolean): string =>
+  JSON.stringify(
+    words.map((word) => ({
+      pieces: loosely ? loosePieces(word) : ([[word, '']] satisfies Pieces[]),
+      pattern: loosely || !/^[a-z0-9]+$/.test(word) ? null : `(^|[^a-z0-9])${word}`,
+    })),
+  );
 
 /** A word within a longer run of letters and signs is found by what follows its beginning. */
 const loosePieces = (word: string): Pieces[] => [
@@ -100,27 +85,3 @@ const loosePieces = (word: string): Pieces[] => [
   ...(word.length >= 3 ? ([['', word]] satisfies Pieces[]) : []),
   ...slipsOf(word),
 ];
-
-/** A number of a security is one term: "CS-12", "12" or "CS". */
-async function numbersOf(tx: Tx, terms: readonly Term[]): Promise<string[]> {
-  const found: string[] = [];
-  for (const { text } of terms) {
-    const rows = await tx.rows<{ id: string }>('select f as id from find_by_number($1, $2) f', [
-      foldLetters(text),
-      ROWS_MAX,
-    ]);
-    found.push(...rows.map(({ id }) => id));
-  }
-  return found;
-}
-
-const equalTo = (tx: Tx, figures: string[]) =>
-  tx.rows<{ payments: boolean; id: string }>('select f.payments, f.id from find_by_figures($1::numeric[], $2) f', [
-    figures,
-    ROWS_MAX,
-  ]);
-
-async function idsOf(tx: Tx, query: string, of: readonly string[]): Promise<string[]> {
-  if (of.length === 0) return [];
-  return (await tx.rows<{ id: string }>(query, [of, ROWS_MAX])).map(({ id }) => id);
-}

@@ -11,11 +11,11 @@ import { isListed } from '#src/resources/kit/recordState.ts';
 import { columnsOf } from '#server/data/lists/listOrder.ts';
 import type { RecordRow } from '#server/data/lists/listing.ts';
 import { searchedRows } from '#server/data/lists/searchedRows.ts';
-import type { SearchedFields } from '#server/data/lists/searchedRows.ts';
+import type { Asked, FoundRow, SearchedFields } from '#server/data/lists/searchedRows.ts';
 import type { Tx } from '#server/db/database.ts';
 import { candidatesFor } from './candidates.ts';
 import type { Candidates } from './candidates.ts';
-import { subtitleFields, subtitleOf, titleOf } from './found.ts';
+import { subtitleFields, subtitleOf, titleFields, titleOf } from './found.ts';
 import { meetingOf } from './meeting.ts';
 
 /** Logs, which grow with every act and are searched in their own lists; and what has no page of its own. */
@@ -47,7 +47,7 @@ const searched: readonly SearchedFields[] = resources
       (name) =>
         ['shares', 'money'].includes(resource.fields[name]!.kind) && [...resource.list, ...FIGURES].includes(name),
     );
-    const shown = ['id', ...subtitleFields(resource), ...(resource.heading ?? [resource.title])];
+    const shown = ['id', ...subtitleFields(resource), ...titleFields(resource)];
     const excepts = resource.fields.status?.kind === 'status' ? (resource.fields.status.except ?? []) : [];
     const needed = [...shown, ...texts, ...figures, ...excepts.map(({ field }) => field), 'currency'];
     return { resource, texts, figures, columns: [...new Set(needed)].filter((name) => stored.includes(name)) };
@@ -61,39 +61,46 @@ interface Ranked {
 }
 
 /**
- * The best first. Slips of typing are forgiven only where fewer than `limit` records meet the search without them.
+ * The best first. Among the long tables, slips of typing are looked for only where fewer than `limit` records meet the search without.
  * In: what is typed, and how many records at most. Out: nothing for less than two characters.
  */
 export async function searchEverything(tx: Tx, actor: Actor, q: string, limit: number): Promise<FoundRecord[]> {
   const terms = termsOf(q);
   if (q.trim().length < searchLimits.least || terms.length === 0 || actor.org_id === null) return [];
-  const strict = await found(tx, actor, terms, false);
-  const all = strict.length < limit ? [...strict, ...(await found(tx, actor, terms, true))] : strict;
+  const visible = searched.filter(
+    ({ resource }) => can(actor, 'read', resource) && isListed(actor.role, resource) && resource.menu !== 'hidden',
+  );
+  const [long, short] = [
+    visible.filter(({ resource }) => indexFor(actor, resource)),
+    visible.filter(({ resource }) => !indexFor(actor, resource)),
+  ];
+  const among = async (loosely: boolean) => {
+    const candidates = long.length === 0 ? null : await candidatesFor(tx, terms, loosely);
+    return long.map((each): Asked => {
+      const index = indexFor(actor, each.resource)!;
+      return { ...each, candidates: { ids: candidates![index.kind], type: index.type } };
+    });
+  };
+  const first = [...(await among(false)), ...short.map((each): Asked => ({ ...each, candidates: undefined }))];
+  const found = rankedOf(await searchedRows(tx, actor, first, terms), terms, actor);
+  if (found.length < limit && long.length > 0)
+    found.push(...rankedOf(await searchedRows(tx, actor, await among(true), terms), terms, actor));
   const seen = new Set<string>();
-  return all
+  return found
     .toSorted((a, b) => b.score - a.score || a.order - b.order || (a.record.title < b.record.title ? -1 : 1))
     .filter(({ record: { resource, id } }) => !seen.has(`${resource} ${id}`) && seen.add(`${resource} ${id}`))
     .slice(0, limit)
     .map(({ record }) => record);
 }
 
-async function found(tx: Tx, actor: Actor, terms: readonly Term[], loosely: boolean): Promise<Ranked[]> {
-  const visible = searched.filter(
-    ({ resource }) => can(actor, 'read', resource) && isListed(actor.role, resource) && resource.menu !== 'hidden',
-  );
-  const readsAll = visible.some(({ resource }) => indexFor(actor, resource));
-  const candidates = readsAll ? await candidatesFor(tx, terms, loosely) : null;
-  const ranked: Ranked[] = [];
-  for (const [order, each] of visible.entries()) {
-    const index = indexFor(actor, each.resource);
-    const among = index && { ids: candidates![index.kind], type: index.type };
-    for (const row of await searchedRows(tx, actor, each, { terms, candidates: among, loosely })) {
-      const meeting = meetingOf(each, terms, row);
-      if (meeting) ranked.push({ score: meeting.score, order, record: recordOf(each.resource, row, meeting.why) });
-    }
-  }
-  return ranked;
-}
+/** Those rows that meet all terms. */
+const rankedOf = (rows: readonly FoundRow[], terms: readonly Term[], actor: Actor): Ranked[] =>
+  rows.flatMap(({ of, row }) => {
+    const meeting = meetingOf(of, terms, row);
+    if (!meeting) return [];
+    const order = searched.findIndex(({ resource }) => resource === of.resource);
+    return [{ score: meeting.score, order, record: recordOf(of.resource, row, meeting.why, actor.time_zone) }];
+  });
 
 /** An index answers whoever reads the whole table; some documents are hidden from all but administrators. */
 function indexFor(actor: Actor, resource: Resource) {
@@ -102,10 +109,10 @@ function indexFor(actor: Actor, resource: Resource) {
   return readsAll && (index?.kind !== 'documents' || administrators.includes(actor.role)) ? index : undefined;
 }
 
-const recordOf = (resource: Resource, row: RecordRow, why: string): FoundRecord => ({
+const recordOf = (resource: Resource, row: RecordRow, why: string, zone: Actor['time_zone']): FoundRecord => ({
   resource: ANSWERED[resource.name] ?? resource.name,
   id: String(row.id),
-  title: titleOf(resource, row),
-  subtitle: subtitleOf(resource, row),
+  title: titleOf(resource, row, zone),
+  subtitle: subtitleOf(resource, row, zone),
   why,
 });
