@@ -148,6 +148,7 @@ export const tables: Readonly<Record<string, Table>> = {
   repricing: changes('own', folded),
   reset_link: ownersOnly(none('belongs to the account'), passing),
   resulting: changes('own', folded),
+  saved_view: changes('own', without('account_id')),
   scenario: changes('nothing', by('id'), without('created_by')),
   scenario_draft: changes('nothing', by('id'), without('created_by')),
   scenario_share: changes('nothing', by('id'), without('token_hash', 'created_by')),

@@ -28,6 +28,7 @@ import {
 import type { Row } from '../db/database.ts';
 import { runYielding } from '../data/runYielding.ts';
 import { contentRange, nextPage } from './lists/listHeaders.ts';
+import { viewRoutes } from './lists/viewRoutes.ts';
 import { asOfQuery, listQuery, readAsOf, readListQuery } from './lists/listQuery.ts';
 import { bulkChangeRoute } from './lists/bulkChangeRoute.ts';
 import { exportRoute } from './lists/exportRoute.ts';
@@ -50,6 +51,7 @@ export function resourceRoutes(router: Router, resources: readonly Resource[]) {
     if (resource.bulkFields) bulkChangeRoute(router, resource, path, editOf(resource));
     if (byRows || commands.remove) removeRoute(router, resource, path);
   }
+  viewRoutes(router);
 }
 
 /** What administrators alone read is refused to the company's other people; who waits to be let in sees empty lists everywhere. */

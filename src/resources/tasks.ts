@@ -50,7 +50,8 @@ export const tasks = defineResource('tasks', {
   card: { details: ['due_date', 'assignee'] },
   filters: ['status', 'priority', 'assignee_id', 'due_date'],
   savedFilters: [
-    { label: 'Open', filter: { status: openTaskStatuses } },
+    { label: 'Pending', filter: { status: 'pending' } },
+    { label: 'In progress', filter: { status: 'in_progress' } },
     { label: 'Completed', filter: { status: 'completed' } },
   ],
   form: [['title'], ['description'], ['priority', 'status'], ['due_date', 'assignee_id']],

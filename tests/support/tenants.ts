@@ -70,6 +70,9 @@ export async function givenTenant(server: TestServer, mark: string): Promise<Ten
     fields: { shareholder_ids: JSON.stringify([one.record.id, two.record.id]) },
   });
   await given.task(owner, { title: `${mark} file the minutes`, description: `${mark} by hand` });
+  await owner.post('/api/views/', { resource: 'tasks', name: `${mark} view of all`, shared: 'company' });
+  for (const person of [owner, one.person, two.person])
+    await person.post('/api/views/', { resource: 'tasks', name: `${mark} own view` });
   await given.draft(owner, { name: `${mark} next round` });
   const [scenario] = (await owner.get('/api/scenarios/')).rows;
   await owner.post(`/api/scenarios/${String(scenario!.id)}/share`, { expires_in_days: 30 });

@@ -112,6 +112,7 @@ const paths = {
   up: <path d="M10 16V4.5M5.5 9 10 4.5 14.5 9" />,
   download: <path d="M10 3v9.5M6.25 9 10 12.75 13.75 9M3.5 14v2.5h13V14" />,
   upload: <path d="M10 12.5V3M6.25 6.5 10 2.75l3.75 3.75M3.5 14v2.5h13V14" />,
+  columns: <path d="M3 4h14v12H3zM7.75 4v12M12.25 4v12" />,
   plus: <path d="M10 4v12M4 10h12" />,
   check: <path d="m4.5 10.5 3.75 3.75L15.5 6" />,
   close: <path d="m5 5 10 10M15 5 5 15" />,

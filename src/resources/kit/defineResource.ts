@@ -13,7 +13,7 @@ export interface FormSituation {
 
 export interface SavedFilter {
   label: string;
-  filter: Readonly<Record<string, string | number | boolean | readonly string[]>>;
+  filter: Readonly<Record<string, string | number | boolean>>;
 }
 
 export interface Deletion {

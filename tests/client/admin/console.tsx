@@ -106,7 +106,7 @@ function defaultAnswer(server: Server, call: Call): Answer {
     return {
       json: { sms: { phone_last4: '0100', is_on: true }, totp: null, passkeys: [], recovery_codes_left: 0 },
     };
-  if (call.path === '/api/notices/preferences') return { json: [] };
+  if (call.path === '/api/notices/preferences' || call.path === '/api/views') return { json: [] };
   // No spreadsheet waits.
   if (call.path === '/api/sheets' && call.method === 'GET') return { json: [] };
   if (call.path === '/api/organization')

@@ -115,6 +115,8 @@ const CHOICES = [
   'payment.method',
   'payment_batch.format',
   'payment_contact.channel',
+  'saved_view.density',
+  'saved_view.shared',
   'share_class.dividend_base',
   'share_class.dividend_participation',
   'shareholder.country_of_staff',

@@ -43,7 +43,10 @@ const bodies: Record<string, Row> = {
   'shareholders/tax-profile/reject': { reason: 'x' },
 };
 /** Of routes that are no command on a record. */
-const others: Record<string, Row> = { '/api/auth/factors/passkeys/:id': { name: 'x' } };
+const others: Record<string, Row> = {
+  '/api/auth/factors/passkeys/:id': { name: 'x' },
+  '/api/views/:id': { resource: 'tasks', name: 'x', version: 1 },
+};
 
 /** By the address of a route, such as /api/certificates/:id/transfer. */
 export function bodyFor(url: string): Row {

@@ -81,6 +81,17 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      POST /api/notices/:id/read
      DELETE /api/auth/factors/passkeys/:id`,
   ],
+  'views of lists: everybody’s own': [
+    'in in in in in 403 in 401',
+    `GET /api/views
+     POST /api/views`,
+  ],
+  'nobody, because there is no such view': [
+    '404 404 404 404 404 403 404 401',
+    `GET /api/views/:id
+     PUT /api/views/:id
+     DELETE /api/views/:id`,
+  ],
   'nobody, because the scenario has no such link': [
     '404 404 404 403 403 403 404 401',
     `DELETE /api/scenarios/:id/share/:share_id`,

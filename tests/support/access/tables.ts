@@ -41,6 +41,7 @@ const shownMessage = `${theirThread('thread_id')} and (t.for_company or ${isAcco
 const knownTo = `case t.known_to when 'administrators' then ${ADMINISTRATORS} when 'editors' then ${EDITORS} else ${READERS} end`;
 /** The mails of administrators alone are theirs alone. */
 const undelivered = `case t.known_to when 'administrators' then ${ADMINISTRATORS} else ${EDITORS} end`;
+const ownView = `case t.shared when 'me' then ${isAccount('account_id')} else ${EDITORS} end`;
 const shownActivity = `${isHolder('shareholder_id')} and (t.resource <> 'messages' or ${isAccount('account_id')}
     or exists (select 1 from message m where m.org_id = t.org_id and m.thread_id::text = t.resource_id and m.account_id = t.account_id and m.for_company))
   or t.resource = 'documents' and ${shownDocument('resource_id')}`;
@@ -91,6 +92,12 @@ export const tableAccess: Record<string, TableAccess> = {
   payment_contact: appendOnly(READERS, EDITORS),
   sheet: rows(ADMINISTRATORS, ADMINISTRATORS, ADMINISTRATORS, ADMINISTRATORS),
   sheet_memory: rows(ADMINISTRATORS, ADMINISTRATORS, ADMINISTRATORS, ADMINISTRATORS),
+  saved_view: rows(
+    or(isAccount('account_id'), `t.shared = 'company' and ${READERS}`),
+    `${isAccount('account_id')} and (t.shared = 'me' or ${EDITORS})`,
+    ownView,
+    ownView,
+  ),
   scenario: rows(READERS, EDITORS, EDITORS, EDITORS),
   scenario_version: rows(READERS, EDITORS, NOBODY, EDITORS),
   scenario_draft: rows(READERS, EDITORS, EDITORS, EDITORS),

@@ -1,12 +1,14 @@
 // The rows: a table on wide screens, two-line items on phones. The table is ours and not react-admin's DataTable: its menus
 // for columns and bulk actions, which no list here has, are a quarter of what a list would load.
 import { useListContext } from 'react-admin';
+import type { CSSProperties } from 'react';
 import { labelOf } from '#src/resources/kit/defineResource.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { isNumeric } from '#src/resources/kit/fields.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { Icon } from '../icons.tsx';
 import { useMediaQuery } from '../parts/useMediaQuery.ts';
+import { useArrangement } from './arrangement.ts';
 import { Cell, fieldOf, isProse } from './Cell.tsx';
 import { useBulkVerbs } from './useBulkVerbs.ts';
 import { nameInList, RowMenu } from './RowMenu.tsx';
@@ -23,6 +25,12 @@ function Table({ resource }: { resource: Resource }) {
   const { data = [], selectedIds = [], onToggleItem } = useListContext<AnyRecord>();
   const bulkVerbs = useBulkVerbs(resource);
   const open = useRowOpener(resource, data);
+  const { columns } = useArrangement(resource.name);
+  /** A column with a width of its own cuts what is longer. */
+  const styleOf = (name: string): CSSProperties | undefined => {
+    const width = columns.find(({ field }) => field === name)?.width;
+    return width ? { minWidth: width, maxWidth: width, overflow: 'hidden', textOverflow: 'ellipsis' } : undefined;
+  };
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- by keyboard, the row's own link.
     <div className={styles.rowsOpen} onClick={open}>
@@ -35,7 +43,7 @@ function Table({ resource }: { resource: Resource }) {
               </th>
             )}
             {resource.list.map((name) => (
-              <SortHeader key={name} resource={resource} name={name} />
+              <SortHeader key={name} resource={resource} name={name} style={styleOf(name)} />
             ))}
             <th scope="col">
               <span className="vh">Actions</span>
@@ -58,7 +66,7 @@ function Table({ resource }: { resource: Resource }) {
                 </td>
               )}
               {resource.list.map((name) => (
-                <td key={name} className={classOf(resource, name)}>
+                <td key={name} className={classOf(resource, name)} style={styleOf(name)}>
                   <Cell resource={resource} name={name} record={record} />
                 </td>
               ))}
@@ -83,7 +91,7 @@ const classOf = (resource: Resource, name: string) => {
 const figureClass = (resource: Resource, name: string) => (isNumeric(fieldOf(resource, name)) ? 'r' : undefined);
 
 /** Its button sorts by the column, or reverses the order if the list is already sorted by it. */
-function SortHeader({ resource, name }: { resource: Resource; name: string }) {
+function SortHeader({ resource, name, style }: { resource: Resource; name: string; style: CSSProperties | undefined }) {
   const { sort, setSort } = useListContext<AnyRecord>();
   const isSorted = sort.field === name;
   const isAscending = sort.order === 'ASC';
@@ -91,6 +99,7 @@ function SortHeader({ resource, name }: { resource: Resource; name: string }) {
   return (
     <th
       scope="col"
+      style={style}
       className={figureClass(resource, name)}
       aria-sort={isSorted ? (isAscending ? 'ascending' : 'descending') : undefined}
     >

@@ -18,19 +18,21 @@ import { Blank, Denied, Failed, sentenceOf } from '../parts/states.tsx';
 import { listPath } from '../paths.ts';
 import { isListed } from '#src/resources/kit/recordState.ts';
 import { useMay, useRole } from '#src/admin/session/useMe.ts';
+import { arranged, useArrangement } from './arrangement.ts';
 import { BringIn } from './BringIn.tsx';
 import { CreateButton } from './CreateButton.tsx';
 import { Grid } from './Grid.tsx';
 import { pageSizes, Pager } from './Pager.tsx';
 import { ListTotals } from './ListTotals.tsx';
-import { SavedFilters } from './SavedFilters.tsx';
 import { SkeletonGrid } from './SkeletonGrid.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useBulkVerbs } from './useBulkVerbs.ts';
 import { LazyPart } from '../parts/LazyPart.tsx';
 import { ScrollBox } from '../parts/ScrollBox.tsx';
+import styles from './list.module.css';
 
 const BulkVerbs = lazy(() => import('./BulkVerbs.tsx'));
+const ViewTabs = lazy(() => import('./ViewTabs.tsx'));
 
 export interface ResourceListProps {
   resource: Resource;
@@ -96,7 +98,9 @@ function filterOf(params: URLSearchParams): object {
 /** Replaces the declared line, which describes all of the company's records. */
 const ownAbout = 'Your own records, as the company keeps them.';
 
-function ListScreen({ resource, createButton, emptyActions, rows, chips, children }: ResourceListProps) {
+function ListScreen({ resource: declared, createButton, emptyActions, rows, chips, children }: ResourceListProps) {
+  const arrangement = useArrangement(declared.name);
+  const resource = arranged(declared, arrangement);
   const create = createButton === undefined ? <CreateButton resource={resource} /> : createButton;
   const [isFilterShown, setFilterShown] = useState(false);
   const { selectedIds = [], filterValues = {} } = useListContext();
@@ -126,9 +130,16 @@ function ListScreen({ resource, createButton, emptyActions, rows, chips, childre
         )}
       </PageHead>
       {children}
-      {resource.savedFilters && !isHolder(role) && <SavedFilters saved={resource.savedFilters} />}
+      {/* The place of declared tabs is kept until their code has loaded. */}
+      <LazyPart
+        what="The views"
+        fallback={resource.savedFilters && !isHolder(role) && <div className={styles.savedAhead} />}
+      >
+        <ViewTabs resource={declared} />
+      </LazyPart>
       <Toolbar
         resource={resource}
+        declared={rows === undefined ? declared : undefined}
         isOpen={isFilterShown}
         onToggle={() => setFilterShown(!isFilterShown)}
         chips={chips}
@@ -139,7 +150,7 @@ function ListScreen({ resource, createButton, emptyActions, rows, chips, childre
           <BulkVerbs resource={resource} names={bulkVerbs.names} />
         </LazyPart>
       )}
-      <div className="card grid-box">
+      <div className="card grid-box" data-density={arrangement.density}>
         {/* Scrolled by keyboard too, hence focusable; a region with a name, so that it is announced. */}
         <ScrollBox label={`${resource.label}, table`}>
           <GridBody resource={resource} create={emptyActions === undefined ? create : emptyActions} rows={rows} />

@@ -14,16 +14,19 @@ import { useTypedFilter } from './useTypedFilter.ts';
 import styles from './list.module.css';
 
 const ExportMenu = lazy(() => import('./ExportMenu.tsx'));
+const ViewDialog = lazy(() => import('./ViewDialog.tsx'));
 
 interface ToolbarProps {
   resource: Resource;
+  /** With its own columns, where the list has columns that can be chosen. */
+  declared?: Resource | undefined;
   isOpen: boolean;
   onToggle: () => void;
   /** Filters before the declared ones. */
   chips?: ReactNode;
 }
 
-export function Toolbar({ resource, isOpen, onToggle, chips }: ToolbarProps) {
+export function Toolbar({ resource, declared, isOpen, onToggle, chips }: ToolbarProps) {
   return (
     <div className={styles.toolbar} data-filters={isOpen ? 'open' : 'closed'}>
       <Search resource={resource} />
@@ -41,6 +44,7 @@ export function Toolbar({ resource, isOpen, onToggle, chips }: ToolbarProps) {
         <OtherFilters resource={resource} />
       </fieldset>
       <div className={styles.end}>
+        {declared && <ViewButton resource={declared} />}
         <ExportButton resource={resource} />
       </div>
     </div>
@@ -75,6 +79,30 @@ function Search({ resource }: { resource: Resource }) {
       />
       <kbd aria-hidden="true">/</kbd>
     </div>
+  );
+}
+
+function ViewButton({ resource }: { resource: Resource }) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <button
+        type="button"
+        className="btn text"
+        aria-label="Columns"
+        title="Columns and views"
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="columns" />
+        <span className={styles.word}>Columns</span>
+      </button>
+      {isOpen && (
+        <LazyPart what="The dialog" onClose={close}>
+          <ViewDialog resource={resource} onClose={close} />
+        </LazyPart>
+      )}
+    </>
   );
 }
 

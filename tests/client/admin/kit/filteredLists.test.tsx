@@ -1,4 +1,4 @@
-// Saved filters above a list, and the sums of what is filtered.
+// Views above a list, and the sums of what is filtered.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ it('opens a saved filter by keyboard, keeps the search, and shows the sums of it
   server.rows.payments = [sampleRow(payments)];
   server.answer('GET /api/payments/totals', { json: totals(2) });
   openConsole('/app/payments');
-  const saved = within(await screen.findByRole('group', { name: 'Saved filters' }));
+  const saved = within(await screen.findByRole('group', { name: 'Views' }));
   expect(saved.getByRole('button', { name: 'All' })).toHaveAttribute('aria-pressed', 'true');
   const sums = await screen.findByRole('region', { name: 'Totals' });
   await waitFor(() => expect(sums).toHaveTextContent('$99,999,999,999,999,999,999.99'));
@@ -56,7 +56,7 @@ it('is not for holders, who read their own list', async () => {
   server.rows.payments = [sampleRow(payments)];
   openConsole('/app/payments', { role: 'shareholder', account_type: 'shareholder' });
   expect(await screen.findByRole('table')).toBeVisible();
-  expect(screen.queryByRole('group', { name: 'Saved filters' })).toBeNull();
+  expect(screen.queryByRole('group', { name: 'Views' })).toBeNull();
   expect(server.callsTo('GET', '/api/payments/totals')).toEqual([]);
 });
 
