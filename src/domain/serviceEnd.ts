@@ -3,12 +3,12 @@
 /** As a screen shows it. */
 export const SERVICE_ENDS = {
   VOLUNTARY_OTHER: 'Left',
-  VOLUNTARY_GOOD_CAUSE: 'Left for good cause',
+  VOLUNTARY_GOOD_CAUSE: 'Resigned for good reason',
   VOLUNTARY_RETIREMENT: 'Retired',
-  INVOLUNTARY_OTHER: 'Dismissed',
+  INVOLUNTARY_OTHER: 'Terminated without cause',
   INVOLUNTARY_DEATH: 'Died',
   INVOLUNTARY_DISABILITY: 'Disability',
-  INVOLUNTARY_WITH_CAUSE: 'Dismissed for cause',
+  INVOLUNTARY_WITH_CAUSE: 'Terminated for cause',
 } as const;
 export type ServiceEnd = keyof typeof SERVICE_ENDS;
 export const SERVICE_END_CODES = Object.keys(SERVICE_ENDS) as [ServiceEnd, ...ServiceEnd[]];

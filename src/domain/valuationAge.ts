@@ -23,7 +23,7 @@ export function priceWarnings(
   valuation: KnownValuation | null,
 ): string[] {
   if (grant.price === null) return [];
-  if (!valuation) return [`No valuation of the class was recorded by ${grant.date}, so nothing supports this price.`];
+  if (!valuation) return [`No 409A valuation on record for ${grant.date}.`];
   const { effective_date, later_round_on } = valuation;
   const until = validUntil(effective_date);
   const isOther = valuation.currency !== grant.currency;

@@ -34,7 +34,7 @@ const STEPS: Record<SetupStep, { title: string; text: string; to: string }> = {
     text: 'The cap table beside your own figures, by class and by holder.',
     to: `${basename}/cap-table`,
   },
-  documents: { title: 'Keep the papers', text: 'Charter, agreements, consents.', to: listPath('documents') },
+  documents: { title: 'Upload charter and agreements', text: 'Consents and minutes too.', to: listPath('documents') },
   invite: {
     title: 'Invite people',
     text: 'Colleagues and shareholders. No invitation is sent automatically.',
@@ -97,7 +97,7 @@ export default function DashboardSetup({ setup, changed }: { setup: Setup; chang
                     })
                   }
                 >
-                  {state === 'skipped' ? 'Take up again' : id === 'tie_out' ? 'They agree' : 'Leave out'}
+                  {state === 'skipped' ? 'Take up again' : id === 'tie_out' ? 'Mark as checked' : 'Skip'}
                   <span className="vh">: {title}</span>
                 </button>
               )}

@@ -16,7 +16,7 @@ export const plainActions: Readonly<Record<string, string>> = {
   post: 'Drafts posted',
   import: 'Import',
   export: 'Export',
-  notify: 'Holders told',
+  notify: 'Shareholders notified',
   undelivered: 'Mail not delivered',
   make: 'Tax forms made',
   download: 'Download',

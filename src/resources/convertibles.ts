@@ -71,7 +71,7 @@ export const convertibles = defineResource('convertibles', {
     issued_on: date({
       required: true,
       readOnly: true,
-      label: 'In this form since',
+      label: 'Current terms since',
       definition: 'The date of the partial cancellation that created it, or the issue date.',
     }),
     maturity_date: date({ readOnly: true, label: 'Maturity' }),

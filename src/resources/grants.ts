@@ -109,7 +109,7 @@ export const grants = defineResource('grants', {
     issued_on: date({
       required: true,
       readOnly: true,
-      label: 'In this form since',
+      label: 'Current terms since',
       definition: 'The date of the split or partial cancellation that created it, or the grant date.',
     }),
     vesting_start: date({ readOnly: true, label: 'Vesting start' }),

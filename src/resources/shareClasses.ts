@@ -66,7 +66,7 @@ export const shareClasses = defineResource('share-classes', {
     liquidation_preference_multiple: money({
       scale: 10,
       isFactor: true,
-      label: 'Liquidation preference, times the price',
+      label: 'Liquidation preference (×)',
     }),
     participation_cap_multiple: money({ scale: 10, isFactor: true, label: 'Participation cap, times the price' }),
     conversion_ratio: money({

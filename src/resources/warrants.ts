@@ -66,7 +66,7 @@ export const warrants = defineResource('warrants', {
     issued_on: date({
       required: true,
       readOnly: true,
-      label: 'In this form since',
+      label: 'Current terms since',
       definition: 'The date of the split or partial cancellation that created it, or the issue date.',
     }),
     expiration_date: date({ label: 'Expires', notBefore: 'date' }),

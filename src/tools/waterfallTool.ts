@@ -35,7 +35,7 @@ export const waterfallTool: Tool = {
           label: 'After its preference',
           kind: 'choice',
           choices: [
-            ['no', 'Nothing, or converts'],
+            ['no', 'Non-participating'],
             ['yes', 'Shares the rest'],
           ],
         },

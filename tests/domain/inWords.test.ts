@@ -37,6 +37,6 @@ it.each([
 
 it('replaces the code of a reason by its words, also within a text, and leaves unknown codes alone', () => {
   expect(reasonInWords('End of service: VOLUNTARY_OTHER')).toBe('End of service: Left');
-  expect(reasonInWords('TERMINATION_INVOLUNTARY_WITH_CAUSE')).toBe('Dismissed for cause');
+  expect(reasonInWords('TERMINATION_INVOLUNTARY_WITH_CAUSE')).toBe('Terminated for cause');
   expect(reasonInWords('VOLUNTARY_OTHERS, in a letter')).toBe('VOLUNTARY_OTHERS, in a letter');
 });

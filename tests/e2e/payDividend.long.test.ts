@@ -152,7 +152,7 @@ describe('a dividend', () => {
         index < 2 ? `${String(id)},failed,,R03 No account` : `${String(id)},completed,T${index},`,
       );
     await go(daniel, shown());
-    await page.getByRole('button', { name: 'Bring in results' }).click();
+    await page.getByRole('button', { name: 'Upload bank results' }).click();
     const dialog = page.getByRole('dialog', { name: 'Results of Batch 1' });
     await dialog
       .getByLabel('Results')

@@ -137,7 +137,7 @@ it('is exported, and turned into drafts whose posting makes the cap table the sc
   await button('XLSX').click();
   expect((await download).suggestedFilename()).toBe('Offer A.xlsx');
   const total = await totalOf('After Seed');
-  await button('Turn into drafts').click();
+  await button('Prepare entries').click();
   await page.getByRole('dialog').getByRole('checkbox').first().waitFor();
   await button(/^Post \d+ drafts$/).click();
   await page.waitForURL(/\/app\/cap-table\?basis=fully_diluted/);

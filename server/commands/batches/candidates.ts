@@ -15,7 +15,7 @@ export type PrenoteReason = 'prenote_first' | 'prenote_waits' | 'prenote_returne
 
 /** What keeps a payment out beside what holds it. */
 const MORE_REASONS = {
-  no_american_account: 'A NACHA file pays to American accounts alone, and this holder has another.',
+  no_american_account: 'NACHA pays US accounts only. Use an international file for this holder.',
   unreadable_account: 'The account was encrypted under another APP_SECRET and cannot be read. Enter it again.',
   paid_otherwise: 'It is not paid by bank transfer or wire.',
   too_large_for_format: 'It is more than a payment in this format may be. Choose another format.',

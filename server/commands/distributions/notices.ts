@@ -199,7 +199,7 @@ function mailOf(each: Recipient, letter: Letter, holds: Holds) {
     subject: `${company}: ${name}`,
     text: `Dear ${nameInMail(each.shareholder)},
 
-${company} pays ${what}, ${name}, on the shares that were held at the end of ${dayInWords(distribution.record_date)}. You held some of them. ${state}
+${company} pays ${what}, ${name}, on the shares that were held at the end of ${dayInWords(distribution.record_date)}. You held shares on that day. ${state}
 
 How much it is, how the amount was calculated${each.is_taxed ? ', what is withheld and why,' : ''} and your voucher are on your page:
 
@@ -212,7 +212,7 @@ for ${company}`,
 
 function stateOf({ is_paid, failed, due }: Recipient, holds: readonly HoldReason[], day: string): string {
   if (is_paid) return 'The money was sent to you.';
-  if (failed) return 'A payment to you did not arrive. Tell us how to pay you.';
+  if (failed) return 'Your payment did not arrive. Please check your bank details.';
   const when =
     due === null
       ? 'The payment to you is being prepared.'

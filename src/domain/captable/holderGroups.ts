@@ -6,7 +6,7 @@ export const groupWords: Record<HolderGroup, string> = {
   founders: 'Founders',
   employees: 'Employees and officers',
   investors: 'Investors',
-  others: 'Everybody else',
+  others: 'Others',
   unknown: 'Holders without a relationship',
 };
 

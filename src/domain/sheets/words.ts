@@ -121,7 +121,7 @@ export const QUESTION_WORDS: Record<QuestionCode, string> = {
 };
 
 export const SKIP_WORDS: Record<SkipReason, string> = {
-  group: 'Name of a group of rows',
+  group: 'Group heading, skipped',
   subtotal: 'Subtotal',
   total: 'Total',
   pool_granted: 'Granted from the plan, as one figure',

@@ -72,7 +72,7 @@ export const shareClassVerbs = defineVerbs(shareClasses, {
       }),
       notify_holders: boolean({
         default: false,
-        label: 'Tell the holders',
+        label: 'Notify shareholders',
         words: ['Those with an account', 'Nobody'],
       }),
     },

@@ -45,7 +45,7 @@ export default function ViewDialog({ resource, onClose }: ViewDialogProps) {
             className="btn text"
             onClick={() => setView({ columns: resource.list.map((field) => ({ field })), density: 'standard' })}
           >
-            As at first
+            Reset
           </button>
           <button type="button" className="btn" onClick={onClose}>
             Cancel
@@ -133,12 +133,12 @@ function Columns({ resource, view, onChange }: ColumnsProps) {
             />
             <button
               type="button"
-              className="icon-btn"
+              className={`icon-btn ${styles.up}`}
               aria-label={`Move ${label} up`}
               disabled={at === 0}
               onClick={() => move(at, -1)}
             >
-              <Icon name="up" />
+              <Icon name="down" />
             </button>
             <button
               type="button"

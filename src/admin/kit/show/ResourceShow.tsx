@@ -157,7 +157,7 @@ function factNames(resource: Resource, record: AnyRecord): string[] {
     if (name === resource.title && name !== 'id') return false;
     const value = record[name];
     if (value === null || value === undefined || value === '') return false;
-    // "In this form since" is useful only for a record that replaced another.
+    // "Current terms since" is useful only for a record that replaced another.
     if (name === resource.asOf?.since && value === record.date) return false;
     const label = labelOf(resource, name);
     if (labels.has(label)) return false;

@@ -16,7 +16,7 @@ export function BatchResultsButton({ batch, small = false }: { batch: ShownBatch
     <>
       <button type="button" className={small ? 'btn sm' : 'btn'} onClick={() => setOpen(true)}>
         <Icon name="upload" />
-        Bring in results
+        Upload bank results
       </button>
       {isOpen && (
         <LazyPart what="The dialog">

@@ -81,7 +81,7 @@ function Chosen({ view, reads, table, set }: ControlsProps) {
           <>
             <Day label="Compare with" value={view.compare} choose={(compare) => set({ compare })} />
             <details className={styles.knowledge} open={view.knownOn !== '' || view.knownAt !== '' || undefined}>
-              <summary className="btn text">As we knew it earlier</summary>
+              <summary className="btn text">As recorded on…</summary>
               <div className={styles.row}>
                 <Day
                   label="As we knew it on"

@@ -168,7 +168,7 @@ function End({ record }: { record: CertificatePage }) {
       <div className={`${styles.box} ${styles.event}`}>
         <b>{record.status === 'active' || isUpcoming ? 'Today' : wordOf(certificates.fields.status, record.status)}</b>
         {!isUpcoming && <span>{countShares(record.quantity)}</span>}
-        <span>{isUpcoming ? 'Not issued yet' : 'Nothing since'}</span>
+        <span>{isUpcoming ? 'Not issued yet' : 'Current'}</span>
       </div>
     );
   return (

@@ -23,7 +23,7 @@ export function TellHolders({ record }: { record: DistributionPage }) {
     <>
       <button type="button" className="btn" onClick={() => setOpen(true)}>
         <Icon name="messages" />
-        Tell the holders
+        Notify shareholders
       </button>
       {isOpen && <Dialog id={record.id} onClose={() => setOpen(false)} />}
     </>
@@ -46,7 +46,7 @@ function Dialog({ id, onClose }: { id: string; onClose: () => void }) {
   };
   return (
     <FormDialog
-      title="Tell the holders"
+      title="Notify shareholders"
       submit={left > 0 ? `Send ${plural(left, 'mail')}` : null}
       busy="Sending…"
       nothing="Nobody was notified."

@@ -53,7 +53,7 @@ function held(payment: Payment, isHolder: boolean): Trouble {
   const blocked = reasons.includes('blocked') && typeof block_reason === 'string' ? ` Reason: ${block_reason}` : '';
   return {
     tone: 'warning',
-    what: `It is held: ${reasons.map((reason) => HOLD_REASONS[reason].label.toLowerCase()).join(', ')}.`,
+    what: `On hold: ${reasons.map((reason) => HOLD_REASONS[reason].label.toLowerCase()).join(', ')}.`,
     todo: reasons.map((reason) => HOLD_REASONS[reason][isHolder ? 'holder' : 'company']).join(' ') + blocked,
   };
 }

@@ -62,7 +62,7 @@ export function ApplyCard(props: ApplyCardProps) {
       )}
       <label className="box-choice">
         <input type="checkbox" checked={notifies} onChange={(event) => setNotifies(event.target.checked)} />
-        Tell the holders who have access to the portal
+        Notify shareholders who have access to the portal
       </label>
       {check.error !== null && (
         <p className="alert error" role="alert">

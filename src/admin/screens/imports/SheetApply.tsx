@@ -60,7 +60,7 @@ export function SheetApply({ reading, accepts, reasons, people, isReading, onApp
   return (
     <section className={`card ${styles.apply}`} aria-label="Apply">
       <p className="mut">
-        Writes everything or nothing. The file is stored as it came. You can undo the import as long as nothing later
+        All of it is saved, or none. The file is stored as it came. You can undo the import as long as nothing later
         depends on it.
       </p>
       <LeftOutLine reading={reading} />
@@ -87,7 +87,7 @@ export function SheetApply({ reading, accepts, reasons, people, isReading, onApp
       )}
       <label className="box-choice">
         <input type="checkbox" checked={notifies} onChange={(event) => setNotifies(event.target.checked)} />
-        Tell the holders who have access to the portal
+        Notify shareholders who have access to the portal
       </label>
       <div className="acts">
         <span aria-live="polite">{progress}</span>

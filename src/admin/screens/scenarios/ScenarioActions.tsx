@@ -71,7 +71,7 @@ export function ScenarioActions({ record, name, steps, isSaved, onChanged }: Sce
               disabled={!isSaved || steps === 0}
               onClick={() => setDialog('drafts')}
             >
-              Turn into drafts
+              Prepare entries
             </button>
           )}
         </>

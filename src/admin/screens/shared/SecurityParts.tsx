@@ -90,7 +90,7 @@ function SecurityChain({ resource, record }: { resource: Resource; record: Secur
           ) : (
             <div className={`${styles.box} ${styles.event}`}>
               <b>{ended ? status : 'Today'}</b>
-              <span>{ended ? formatDay(ended.date) : 'Nothing since'}</span>
+              <span>{ended ? formatDay(ended.date) : 'Current'}</span>
             </div>
           )}
         </li>

@@ -352,10 +352,7 @@ it('has the pool among the largest, where the basis counts it', async () => {
 it('asks for what holders are of whom nobody said it, and tells them from everybody else', async () => {
   givenCharts();
   const row = (id: string, name: string, percent: string) => ({ id, name, quantity: '10', percent });
-  const rows = [
-    row('unknown', 'Holders without a relationship', '60.0000'),
-    row('others', 'Everybody else', '40.0000'),
-  ];
+  const rows = [row('unknown', 'Holders without a relationship', '60.0000'), row('others', 'Others', '40.0000')];
   server.answer('GET /api/analytics/ownership', {
     json: { basis: 'outstanding', by: 'group', points: [{ date: '2025-01-10', total: '20', rows, others: null }] },
   });

@@ -279,7 +279,7 @@ describe('the historical view', () => {
     }));
     openConsole(`/app/cap-table?as_of=${LATER}`);
     await rowOf('ada');
-    fireEvent.click(screen.getByText('As we knew it earlier'));
+    fireEvent.click(screen.getByText('As recorded on…'));
     const field = screen.getByRole('textbox', { name: 'or after entry No.' });
     fireEvent.change(field, { target: { value: '3' } });
     fireEvent.keyDown(field, { key: 'Enter' });

@@ -106,12 +106,12 @@ describe('granting', () => {
     expect(await preview.findByText(/Below the latest valuation/)).toBeVisible();
     const unit = screen.getByLabelText('Left: counted in');
     expect(unit).toHaveValue('MONTHS');
-    expect(screen.getByLabelText('Dismissed for cause')).toHaveValue('0');
+    expect(screen.getByLabelText('Terminated for cause')).toHaveValue('0');
     await userEvent.clear(screen.getByLabelText('Left'));
     await userEvent.type(screen.getByLabelText('Left'), '90');
     await userEvent.selectOptions(unit, 'Days');
-    await userEvent.clear(screen.getByLabelText('Dismissed for cause'));
-    await userEvent.type(screen.getByLabelText('Dismissed for cause'), '91');
+    await userEvent.clear(screen.getByLabelText('Terminated for cause'));
+    await userEvent.type(screen.getByLabelText('Terminated for cause'), '91');
     expect(await screen.findByText(/longer for cause \(91 days\)/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Grant 48,000 options' }));
     await waitFor(() => expect(server.callsTo('POST', '/api/grants/')).toHaveLength(1));

@@ -124,7 +124,7 @@ it('shows what the answer of the bank would change, and changes it once that was
   const RESULTS = 'POST /api/payment-batches/b1/results';
   server.answer(RESULTS, { json: done });
   openDistribution();
-  await userEvent.click(await (await card()).findByRole('button', { name: 'Bring in results' }));
+  await userEvent.click(await (await card()).findByRole('button', { name: 'Upload bank results' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Results of Batch 1' }));
   expect(dialog.getByRole('button', { name: 'Look at the file' })).toBeDisabled();
   await userEvent.upload(dialog.getByLabelText('Results'), new File(['payment_id,status'], 'bank.csv'));
@@ -152,7 +152,7 @@ it('says once why nothing of a file was imported', async () => {
     json: { code: 'not_a_result', detail: `${why} Nothing was imported.`, errors: [{ field: 'file', message: why }] },
   });
   openDistribution();
-  await userEvent.click(await (await card()).findByRole('button', { name: 'Bring in results' }));
+  await userEvent.click(await (await card()).findByRole('button', { name: 'Upload bank results' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Results of Batch 1' }));
   await userEvent.upload(dialog.getByLabelText('Results'), new File(['nonsense'], 'bank.csv'));
   await userEvent.click(dialog.getByRole('button', { name: 'Look at the file' }));
@@ -169,7 +169,7 @@ it('says which row of a file is wrong and why, and marks no fields where there a
     json: { code: 'invalid_fields', detail: 'Please correct the marked fields.', errors },
   });
   openDistribution();
-  await userEvent.click(await (await card()).findByRole('button', { name: 'Bring in results' }));
+  await userEvent.click(await (await card()).findByRole('button', { name: 'Upload bank results' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Results of Batch 1' }));
   await userEvent.upload(dialog.getByLabelText('Results'), new File(['payment_id,status'], 'bank.csv'));
   await userEvent.click(dialog.getByRole('button', { name: 'Look at the file' }));

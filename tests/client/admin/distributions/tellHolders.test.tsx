@@ -30,8 +30,8 @@ const given = (extra: object = {}, role = 'owner') => {
   openConsole('/app/distributions/d1/show', { role });
 };
 const opened = async () => {
-  await userEvent.click(await screen.findByRole('button', { name: 'Tell the holders' }));
-  return within(await screen.findByRole('dialog', { name: 'Tell the holders' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Notify shareholders' }));
+  return within(await screen.findByRole('dialog', { name: 'Notify shareholders' }));
 };
 
 it('shows each mail and who has no address, sends, and closes', async () => {
@@ -67,5 +67,5 @@ it.each([
 ])('is not offered to or of %s', async (_who, extra, role) => {
   given(extra, role);
   await screen.findByRole('heading', { name: 'Facts' });
-  expect(screen.queryByRole('button', { name: 'Tell the holders' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Notify shareholders' })).toBeNull();
 });

@@ -24,7 +24,7 @@ function Asking({ onClose, isChanged }: { onClose: () => void; isChanged?: boole
           <input aria-label="Note" />
           <input aria-label="Amount" defaultValue="100" />
           <label>
-            <input type="checkbox" /> Tell the holders
+            <input type="checkbox" /> Notify shareholders
           </label>
           <select aria-label="Visible to" value={kind} onChange={(event) => setKind(event.target.value)}>
             <option value="company">The company</option>
@@ -53,7 +53,7 @@ function open(isChanged?: boolean) {
 const changes: [string, () => Promise<void>][] = [
   ['text', () => userEvent.type(screen.getByLabelText('Note'), 'For the bank')],
   ['a figure that was filled in', () => userEvent.type(screen.getByLabelText('Amount'), '0')],
-  ['a box', () => userEvent.click(screen.getByLabelText('Tell the holders'))],
+  ['a box', () => userEvent.click(screen.getByLabelText('Notify shareholders'))],
   ['a choice', () => userEvent.selectOptions(screen.getByLabelText('Visible to'), 'everyone')],
 ];
 

@@ -62,7 +62,7 @@ it('shows, hides and moves columns, and keeps that for this list', async () => {
     columns: [{ field: 'title', width: 320 }, { field: 'status' }, {}, {}, {}, {}],
   });
   await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'As at first' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Reset' }));
   await userEvent.click(screen.getByRole('button', { name: 'Show' }));
   expect((await headings()).slice(1, 3)).toEqual(['ID', 'Title']);
 });

@@ -86,8 +86,8 @@ const short = {
   kept_in_pool: '1500000',
 };
 const openDialog = async () => {
-  await userEvent.click(await screen.findByRole('button', { name: 'Turn into drafts' }));
-  return screen.findByRole('dialog', { name: 'Turn into drafts' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Prepare entries' }));
+  return screen.findByRole('dialog', { name: 'Prepare entries' });
 };
 
 beforeEach(() => {
@@ -236,7 +236,7 @@ describe('a scenario of which a part was posted', () => {
     expect(screen.getByText('Partly posted')).toBeVisible();
     expect(screen.queryByText(/nothing here is in the ledger/)).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Review what is left' }));
-    const again = await screen.findByRole('dialog', { name: 'Turn into drafts' });
+    const again = await screen.findByRole('dialog', { name: 'Prepare entries' });
     expect(await within(again).findByRole('button', { name: 'Post 1 draft' })).toBeEnabled();
     expect(within(again).getByRole('checkbox', { name: /^Add Series Seed/ })).toBeDisabled();
   });

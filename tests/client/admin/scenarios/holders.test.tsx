@@ -63,13 +63,13 @@ describe('a name in a step', () => {
     await open();
     const box = screen.getByLabelText<HTMLInputElement>('Investor 1');
     fireEvent.change(box, { target: { value: 'Dor' } });
-    await waitFor(() => expect(box).toHaveAccessibleDescription('Somebody new.'));
+    await waitFor(() => expect(box).toHaveAccessibleDescription('New shareholder.'));
     expect([...box.list!.options].map(({ value }) => value)).toEqual(
       expect.arrayContaining(['Ada', 'Ben', 'Dora', 'Dora Smith']),
     );
     fireEvent.change(box, { target: { value: 'Eve' } });
     await waitFor(() =>
-      expect(box).toHaveAccessibleDescription('Several holders have this name: somebody new is added.'),
+      expect(box).toHaveAccessibleDescription('Several holders have this name: a new shareholder is added.'),
     );
     await waitFor(() => expect(saves().at(-1)?.steps).toMatchObject([{ investors: [{ name: 'Eve' }] }]));
     expect(JSON.stringify(saves().at(-1)?.steps)).not.toMatch(/eve-/);
@@ -111,7 +111,7 @@ describe('a name in a step', () => {
       return { json: people };
     });
     await open();
-    const button = screen.getByRole('button', { name: 'Turn into drafts' });
+    const button = screen.getByRole('button', { name: 'Prepare entries' });
     expect(button).toBeDisabled();
     fireEvent.change(screen.getByLabelText('Investor 1'), { target: { value: 'Dora' } });
     await screen.findByText(/^Saved\./);
@@ -136,7 +136,7 @@ describe('a name in a step', () => {
     await open();
     const box = screen.getByLabelText('Investor 1');
     fireEvent.change(box, { target: { value: 'Dora' } });
-    expect(box).toHaveAccessibleDescription('Somebody new.');
+    expect(box).toHaveAccessibleDescription('New shareholder.');
     await waitFor(() => expect(saves()).toHaveLength(1));
     expect(server.callsTo('GET', '/api/shareholders/')).toEqual([]);
   });

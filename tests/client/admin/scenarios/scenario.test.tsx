@@ -208,7 +208,7 @@ describe('a scenario', () => {
     await tableAfter('After Seed');
     expect(screen.getByText(/^Its drafts were posted on/)).toBeVisible();
     expect(screen.getByLabelText('Valuation before the money')).toBeDisabled();
-    expect(screen.queryByRole('button', { name: 'Turn into drafts' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Prepare entries' })).toBeNull();
     expect(server.callsTo('GET', '/api/scenarios/scenario-1/start')).toEqual([]);
   });
 
@@ -247,8 +247,8 @@ describe('the drafts of a scenario', () => {
     server.answer('POST /api/scenarios/scenario-1/drafts', { status: 201, json: { drafts } });
     server.answer('POST /api/drafts/post', { json: { posted: [], charter: { classes: [], plans: [] } } });
     openConsole('/app/scenarios/scenario-1/show');
-    await userEvent.click(await screen.findByRole('button', { name: 'Turn into drafts' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Turn into drafts' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Prepare entries' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Prepare entries' });
     expect(within(dialog).getByText(/as one unit, dated Jun 30, 2026: all of them or none/)).toBeVisible();
     await userEvent.click(await within(dialog).findByRole('checkbox', { name: /^Issue 2,539,618/ }));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Post 1 draft' }));
@@ -262,7 +262,7 @@ describe('the drafts of a scenario', () => {
       json: { code: 'scenario_overtaken', detail: 'Entries came after this scenario was started.' },
     });
     openConsole('/app/scenarios/scenario-1/show');
-    await userEvent.click(await screen.findByRole('button', { name: 'Turn into drafts' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Prepare entries' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Post 2 drafts' }));
     expect(await screen.findByText(/Entries came after this scenario was started/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Post 2 drafts' })).toBeEnabled();

@@ -124,7 +124,7 @@ describe('the editor of a typed start', () => {
     openConsole('/app/scenarios/scenario-1/show');
     await userEvent.click(await screen.findByRole('button', { name: 'Class' }));
     const preferred = screen.getByRole('group', { name: 'Series A' });
-    await userEvent.selectOptions(within(preferred).getByLabelText('After its preference'), 'Shares in the rest');
+    await userEvent.selectOptions(within(preferred).getByLabelText('After its preference'), 'Participating');
     fireEvent.change(within(preferred).getByLabelText('Cap of both together'), { target: { value: '5' } });
     expect(within(preferred).getByLabelText('Cap of both together')).toHaveAccessibleDescription(
       /at least the preference/,

@@ -109,7 +109,7 @@ function HeadingChoice({ marks: { table }, row, onHeadings }: HeadingChoiceProps
     <>
       {goesOn && (
         <button type="button" className="link" onClick={() => onHeadings([rows[0]!, row])}>
-          Headings go on in row {groupDigits(row)}
+          Row {groupDigits(row)} is part of the headings
         </button>
       )}
       <button type="button" className="link" onClick={() => onHeadings([row])}>

@@ -89,7 +89,7 @@ export default function DraftsDialog({ id, day, isFixed, onClose, onPosted }: Dr
 
   return (
     <ConsoleDialog
-      title="Turn into drafts"
+      title="Prepare entries"
       onClose={onClose}
       isBusy={isBusy}
       wide
@@ -115,8 +115,8 @@ export default function DraftsDialog({ id, day, isFixed, onClose, onPosted }: Dr
       }
     >
       <p className="mut">
-        Drafts are not in the ledger. Posting writes the chosen ones as one unit, dated {formatDay(day)}: all of them or
-        none.
+        Nothing is recorded until you post. The ticked entries are recorded together, dated {formatDay(day)}: all of
+        them or none.
       </p>
       {problem && (
         <p className="alert error" role="alert">

@@ -108,7 +108,7 @@ export function RoundFields({ step, onChange, before, faults }: RoundFieldsProps
           />
           <div className={styles.two}>
             <FigureField
-              label="Preference, times the price"
+              label="Liquidation preference (×)"
               unit="number"
               value={step.preference_multiple}
               fault={faults.preference_multiple}
@@ -119,8 +119,8 @@ export function RoundFields({ step, onChange, before, faults }: RoundFieldsProps
               label="After its preference"
               value={step.participating ? 'yes' : 'no'}
               choices={[
-                ['no', 'Nothing, or converts'],
-                ['yes', 'Shares in the rest'],
+                ['no', 'Non-participating'],
+                ['yes', 'Participating'],
               ]}
               fault={faults.participating}
               onChange={(value) =>

@@ -39,10 +39,10 @@ export function HolderField({ label, name, id, before, fault, onChange }: Holder
 
 /** Of a name without a shareholder: how many rows have it, and how many shareholders; null while these are looked for. */
 function whoIs(shown: number, named: number | null): string | undefined {
-  if (shown > 1 || (named ?? 0) > 1) return 'Several holders have this name: somebody new is added.';
+  if (shown > 1 || (named ?? 0) > 1) return 'Several holders have this name: a new shareholder is added.';
   if (shown === 1) return undefined;
   if (named === null) return 'Looking for this name…';
-  return named === 1 ? 'A shareholder. What they hold is being read…' : 'Somebody new.';
+  return named === 1 ? 'A shareholder. What they hold is being read…' : 'New shareholder.';
 }
 
 interface BoxProps {

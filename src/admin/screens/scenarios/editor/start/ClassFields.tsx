@@ -71,8 +71,8 @@ export function ClassFields({ value, number, faults, onChange, onRemove }: Class
               label="After its preference"
               value={participating ? 'yes' : 'no'}
               choices={[
-                ['no', 'Nothing, or converts'],
-                ['yes', 'Shares in the rest'],
+                ['no', 'Non-participating'],
+                ['yes', 'Participating'],
               ]}
               fault={faults.participating}
               onChange={(next) =>
