@@ -68,7 +68,7 @@ it('leaves founders who vest, a pool, and a list that knows what is done', async
   await newcomer.page.getByText('Vesting', { exact: true }).first().waitFor();
   await newcomer.page.goto(`${newcomer.address}/app/dashboard`);
   await newcomer.page.getByText('3 of 7 done.').waitFor();
-  await button(/^They agree/).click();
+  await button(/^Mark as checked/).click();
   await newcomer.page.getByText('4 of 7 done.').waitFor();
   await button('Close the list').click();
   await newcomer.page.getByText('Set up your company').waitFor({ state: 'detached' });

@@ -107,8 +107,8 @@ describe('the commands', () => {
     // Any signed-in person may found a company and reads and chooses their own notices; any reader of a document gets its link,
     // and any reader of a thread notes so.
     if (method === 'POST' && url === '/api/organization') return true;
-    // Every member signs for their own record, and models terms of their own.
-    if (url === '/api/shareholders/:id/tax-form' || url.startsWith('/api/model/'))
+    // Every member signs for their own record, models terms of their own, and keeps views of lists.
+    if (url === '/api/shareholders/:id/tax-form' || url.startsWith('/api/model/') || url.startsWith('/api/views'))
       return who !== 'pending' && who !== 'rejected';
     if (url.startsWith('/api/notices/')) return true;
     // They compute, and write nothing.

@@ -105,7 +105,7 @@ describe('a grant priced by a valuation', () => {
       return (await company.get(`/api/grants/${String(grant.id)}`)).body.price_warnings;
     };
     expect(await warnings('2024-01-15')).toEqual([
-      expect.stringContaining('No valuation of the class was recorded by 2024-01-15'),
+      expect.stringContaining('No 409A valuation on record for 2024-01-15'),
     ]);
     await company.post('/api/valuations/', {
       share_class_id: common.id,

@@ -70,7 +70,7 @@ it('a history shows an amount, a day or a choice before and after, and only the 
   const ofClass = `/api/share-classes/${String(shareClass.id)}`;
   await edit(ofClass, { par_value: '0.002', liquidation_preference_multiple: '2', votes_per_share: 1000 });
   expect((await told(ofClass))[0]).toBe(
-    'changed share class Class C: Par value from $0.001 to $0.002, Votes per share from 1 to 1,000, Liquidation preference, times the price set to 2',
+    'changed share class Class C: Par value from $0.001 to $0.002, Votes per share from 1 to 1,000, Liquidation preference (×) set to 2',
   );
   const holder = `/api/shareholders/${String((await given.shareholder(owner, { type: 'individual' })).id)}`;
   await edit(holder, { email: 'other@holders.example', is_active: false });

@@ -101,7 +101,7 @@ it('tells a holder what holds a payment and what to do, and offers nobody to sta
   const held = { id: 'p1', status: 'pending', is_held: true, hold_reasons: ['no_bank_details'], scheduled_date: null };
   server.rows.payments = [sampleRow(resourceNamed('payments'), held)];
   openConsole('/app/payments/p1/show');
-  expect(await screen.findByText('It is held: no bank account.')).toBeVisible();
+  expect(await screen.findByText('On hold: no bank account.')).toBeVisible();
   expect(screen.getByText(/There is no bank account for this holder/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Start' })).not.toBeInTheDocument();
 });

@@ -88,7 +88,7 @@ it('applies once a difference is explained and the warnings are accepted, and sh
   expect(apply).toBeDisabled();
   await userEvent.type(screen.getByRole('textbox', { name: 'Why Common differs' }), 'Sold back in May');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Accept the warning' }));
-  await userEvent.click(screen.getByRole('checkbox', { name: /^Tell the holders/ }));
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Notify shareholders/ }));
   await userEvent.click(apply);
   expect(await part.findByRole('alert')).toHaveTextContent(
     'Nothing was applied. The ledger does not take these entries.',

@@ -249,7 +249,7 @@ describe('the drafts of a scenario', () => {
     openConsole('/app/scenarios/scenario-1/show');
     await userEvent.click(await screen.findByRole('button', { name: 'Prepare entries' }));
     const dialog = await screen.findByRole('dialog', { name: 'Prepare entries' });
-    expect(within(dialog).getByText(/as one unit, dated Jun 30, 2026: all of them or none/)).toBeVisible();
+    expect(within(dialog).getByText(/recorded together, dated Jun 30, 2026: all of them or none/)).toBeVisible();
     await userEvent.click(await within(dialog).findByRole('checkbox', { name: /^Issue 2,539,618/ }));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Post 1 draft' }));
     await waitFor(() => expect(server.callsTo('POST', '/api/drafts/post')[0]?.body).toEqual({ ids: ['d1'] }));
