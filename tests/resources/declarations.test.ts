@@ -1,8 +1,11 @@
 // Faults of a declaration that compiles but could never work: a status or a resource that does not exist, and inputs that a
 // person could not fill in.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { heads } from '#src/resources/heads/heads.ts';
 import { histories } from '#src/resources/heads/histories.ts';
+import { companyForms, organization } from '#src/resources/organization.ts';
 import { resourceNamed, resources } from '#src/resources/index.ts';
 import { declarationOf } from '#src/resources/kit/defineResource.ts';
 import type { Field, Fields } from '#src/resources/kit/fields.ts';
@@ -60,4 +63,20 @@ describe.each(verbs.map((verb) => [verbNameOf(verb), verb] as const))('%s', (_, 
     );
     expect(cannot.map(([name]) => name)).toEqual([]);
   });
+});
+
+it('every setting of the company that people decide is on a form of Settings', () => {
+  const shown = Object.values(companyForms).flat(2) as string[];
+  const decided = Object.entries<Field>(organization.fields).filter(([, field]) => !field.readOnly);
+  expect(decided.map(([name]) => name).filter((name) => !shown.includes(name))).toEqual([]);
+});
+
+it('every file of verbs is in their index', () => {
+  const folder = join(import.meta.dirname, '../../src/resources/verbs');
+  const index = readFileSync(join(folder, 'index.ts'), 'utf8');
+  const declaring = readdirSync(folder).filter((file) =>
+    readFileSync(join(folder, file), 'utf8').includes('= defineVerbs('),
+  );
+  expect(declaring.length).toBeGreaterThan(10);
+  expect(declaring.filter((file) => !index.includes(`'./${file}'`))).toEqual([]);
 });

@@ -47,7 +47,6 @@ export function TopBar({ isDrawerOpen, onMenu, onHelp, onSearch }: TopBarProps) 
       >
         <Icon name="search" />
         <span aria-hidden="true">Search</span>
-        <kbd aria-hidden="true">Ctrl K</kbd>
       </button>
       <div className={styles.whose}>
         {/* When the drawer is open beside the page, the company is shown there. */}

@@ -16,6 +16,7 @@ it('every answer that has a schema matches it', async () => {
   const [distribution] = records.distributions!;
   const approved = records.distributions!.find(({ status }) => status === 'approved')!;
   const queries: Record<string, string> = {
+    '/api/search': '?q=AMARK',
     '/api/cap-table/diff': `?from=2020-01-01&to=${day()}`,
     '/api/cap-table/entries': `?column=total`,
     '/api/shareholders/:id/termination': `?date=${day()}`,
@@ -54,8 +55,12 @@ it('every answer that has a schema matches it', async () => {
     const pages = (records[resource ?? ''] ?? []).map(({ id }) => id);
     for (const id of resource ? pages : [ids[url]]) {
       for (const who of [owner, one.person]) {
-        // Everybody has notices of their own.
-        const own = url === '/api/notices/:id' ? ((await who.get('/api/notices')).body.notices as Row[])[0]!.id : id;
+        // Everybody has notices and views of their own.
+        const owned: Record<string, () => Promise<Row | undefined>> = {
+          '/api/notices/:id': async () => ((await who.get('/api/notices')).body.notices as Row[])[0],
+          '/api/views/:id': async () => (await who.get('/api/views')).rows[0],
+        };
+        const own = owned[url] ? (await owned[url]())!.id : id;
         const address =
           url.replace(':name', progress).replace(':version', '1').replace(':id', String(own)) + (queries[url] ?? '');
         const reply = await who.get(address);
