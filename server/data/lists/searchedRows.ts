@@ -25,6 +25,9 @@ export interface SearchedFields {
 /** So many rows are compared at most. */
 const ROWS_MAX = 50;
 
+/** Terms, and words of each, that the database compares; whatever else is typed is compared in code. */
+const TERMS_MAX = 6;
+
 /** `candidates`: among them are all rows that meet the search. Without them, slips of typing are forgiven. */
 export interface Asked extends SearchedFields {
   candidates: Candidates | undefined;
@@ -70,12 +73,17 @@ function rowsQuery(
   if (candidates?.ids.length === 0) return null;
   const own = where(resource, actor, { conditions: [], ids: null, q: null }, candidates);
   if (!own) return null;
-  const met = terms.map((term) => mayMeet(texts, figures, term, patterns));
-  return sqlBuilder
+  const met = terms.slice(0, TERMS_MAX).map((term) => mayMeet(texts, figures, term, patterns));
+  const rows = sqlBuilder
     .selectFrom(resource.source)
     .select(columns.map((name) => columnOf(resource, name)))
-    .where(candidates ? own : sql<boolean>`${own} and ${sql.join(met, sql` and `)}`)
     .limit(sql.lit(ROWS_MAX));
+  if (candidates) return rows.where(own);
+  // Of many, what is called exactly so is among those that are compared.
+  const name = terms.map(({ text }) => searchedFor(text).pattern).join('[^[:alnum:]]+');
+  return rows
+    .where(sql<boolean>`${own} and ${sql.join(met, sql` and `)}`)
+    .orderBy(sql`${sql.ref(resource.title)}::text ~ ${`^[^[:alnum:]]*${name}[^[:alnum:]]*$`}`, 'desc');
 }
 
 /** A figure goes through JSON as a text, which keeps all of its digits. */
@@ -84,7 +92,7 @@ const columnOf = (resource: Resource, name: string) =>
 const FIGURES: readonly string[] = ['shares', 'money', 'percent', 'number'];
 
 function mayMeet(texts: readonly string[], figures: readonly string[], term: Term, patterns: Patterns) {
-  const words = term.words.map((word) => {
+  const words = term.words.slice(0, TERMS_MAX).map((word) => {
     const pattern = patterns.get(word)!;
     return anyOf(texts.map((field) => sql<boolean>`${sql.ref(field)} ~ ${pattern}`));
   });

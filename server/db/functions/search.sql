@@ -163,7 +163,6 @@ language plpgsql stable security definer set search_path = public, pg_temp set j
 declare
   org uuid := app_org();
   texts text := case target when 'shareholder' then 'r.search_text' when 'document' then 'search_key(r.name)' end;
-  rare text := case target when 'shareholder' then $e$has_rare_letters(r.name || E'\n' || coalesce(r.email, ''))$e$ when 'document' then 'has_rare_letters(r.name)' end;
   conditions text := '';
   word jsonb;
 begin
@@ -176,10 +175,17 @@ begin
       from jsonb_array_elements(word->'pieces') p)
       || ')' || case when word->>'pattern' is null then '' else format(' and (%1$s ~ %2$L or position(E''\\'' in %1$s) > 0)', texts, word->>'pattern') end;
   end loop;
-  return query execute format(
-    'select f.id from (select r.id::text as id from %1$I r where r.org_id = $1%2$s union all select r.id::text from %1$I r where r.org_id = $1 and %3$s) f limit $2',
-    target, conditions, rare) using org, at_most;
+  return query execute format('select r.id::text from %I r where r.org_id = $1%s limit $2', target, conditions) using org, at_most;
 end $$;
+
+-- Shareholders or documents with a letter that the index folds otherwise than the search does: any of them may meet it.
+create or replace function find_rare(target text, at_most integer) returns setof text
+language sql stable security definer set search_path = public, pg_temp as $$
+  (select h.id::text from shareholder h where target = 'shareholder' and app_reads_all() and h.org_id = app_org()
+    and has_rare_letters(h.name || E'\n' || coalesce(h.email, '')) limit at_most)
+  union all
+  (select d.id::text from document d where target = 'document' and app_administers() and d.org_id = app_org() and has_rare_letters(d.name) limit at_most)
+$$;
 
 -- Securities whose number begins with a text, given in small letters, or has it after its head: "cs-1" begins CS-1 and CS-12, as "1" does.
 create or replace function find_by_number(folded text, at_most integer) returns setof text

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { savedView, viewBody, viewEdit } from '#src/contract/views.ts';
 import type { ViewBody } from '#src/contract/views.ts';
 import { AppError } from '#src/domain/errors.ts';
+import { textFault } from '#src/domain/text.ts';
 import { can, roles } from '#src/resources/kit/access.ts';
 import type { Actor } from '#src/resources/kit/access.ts';
 import { isListed } from '#src/resources/kit/recordState.ts';
@@ -88,10 +89,15 @@ function resourceIn(filter: string | undefined): string | null {
 function viewOf(actor: Actor, body: ViewBody): View {
   const resource = listOf(body.resource);
   if (!resource || !isSeen(actor, body.resource)) throw invalidField('resource', 'There is no such list.');
-  if (JSON.stringify(body.filter).length > FILTER_MAX) throw invalidField('filter', 'The filter is too long.');
+  if (textFault(body.name)) throw invalidField('name', textFault(body.name)!);
+  const written = JSON.stringify(body.filter);
+  // A NUL, or half of a letter.
+  if (/\\u(?:0000|d[89a-f][0-9a-f]{2})/i.test(written))
+    throw invalidField('filter', 'A character of the filter is not allowed.');
+  if (written.length > FILTER_MAX) throw invalidField('filter', 'The filter is too long.');
   if (Object.hasOwn(body.filter, 'as_of')) throw invalidField('filter', 'A view has no day of its own.');
   const sort = body.sort ?? [resource.sort[0], resource.sort[1]];
-  refusedAs('filter', () => readListQuery(resource, { filter: JSON.stringify(body.filter) }, ''));
+  refusedAs('filter', () => readListQuery(resource, { filter: written }, ''));
   refusedAs('sort', () => readListQuery(resource, { sort: JSON.stringify(sort) }, ''));
   const fields = body.columns.map(({ field }) => field);
   for (const [at, field] of fields.entries())

@@ -8,6 +8,8 @@ import type { Tx } from '#server/db/database.ts';
 
 /** So many rows of each table are read and compared at most. */
 const ROWS_MAX = 40;
+/** Words that an index is asked for; whatever else is typed is compared in code. */
+const WORDS_MAX = 12;
 /** Holders of whom securities, payments and documents are read. */
 const HOLDERS_MAX = 20;
 
@@ -21,9 +23,10 @@ export interface Candidates {
 
 /** `loosely`: also with a slip of typing, and after signs that are no ASCII. */
 export async function candidatesFor(tx: Tx, terms: readonly Term[], loosely: boolean): Promise<Candidates> {
-  const words = terms.flatMap((term) => term.words);
+  const words = terms.flatMap((term) => term.words).slice(0, WORDS_MAX);
   const parameters = [
     wantedOf(words, loosely),
+    wantedOf(words, 'whole'),
     terms.map(({ text }) => foldLetters(text)),
     terms.flatMap((term) => term.figures),
     ROWS_MAX,
@@ -31,7 +34,8 @@ export async function candidatesFor(tx: Tx, terms: readonly Term[], loosely: boo
   const found = await tx.rows<Found>(DIRECT, parameters);
   const idsOf = (kind: Found['kind']) => [...new Set(found.filter((each) => each.kind === kind).map(({ id }) => id))];
   const whole = idsOf('shareholders');
-  const shareholders = whole.length > 0 || terms.length < 2 ? whole : await withoutATerm(tx, terms, loosely);
+  const others = whole.length > 0 || terms.length < 2 ? [] : await withoutATerm(tx, terms, loosely);
+  const shareholders = [...whole, ...others, ...idsOf('rare')];
   const [securities, payments, documents] = [idsOf('securities'), idsOf('payments'), idsOf('documents')];
   const belonging = await tx.rows<Found>(BELONGING, [shareholders.slice(0, HOLDERS_MAX), securities, ROWS_MAX]);
   const of = (kind: Found['kind']) => belonging.filter((each) => each.kind === kind).map(({ id }) => id);
@@ -44,16 +48,20 @@ export async function candidatesFor(tx: Tx, terms: readonly Term[], loosely: boo
 }
 
 interface Found {
-  kind: keyof Candidates;
+  kind: keyof Candidates | 'rare';
   id: string;
 }
 
 /** What meets the search by itself: each asked once, in one statement. */
 const DIRECT = `
-  select 'shareholders' as kind, f as id from find_by_words('shareholder', $1::jsonb, $4) f
-  union all select 'documents', f from find_by_words('document', $1::jsonb, $4) f
-  union all select 'securities', f from unnest($2::text[]) t, find_by_number(t, $4) f
-  union all select case when f.payments then 'payments' else 'securities' end, f.id from find_by_figures($3::numeric[], $4) f`;
+  select 'shareholders' as kind, f as id from find_by_words('shareholder', $2::jsonb, $5) f
+  union all select 'shareholders', f from find_by_words('shareholder', $1::jsonb, $5) f
+  union all select 'rare', f from find_rare('shareholder', $5) f
+  union all select 'documents', f from find_by_words('document', $2::jsonb, $5) f
+  union all select 'documents', f from find_by_words('document', $1::jsonb, $5) f
+  union all select 'documents', f from find_rare('document', $5) f
+  union all select 'securities', f from unnest($3::text[]) t, find_by_number(t, $5) f
+  union all select case when f.payments then 'payments' else 'securities' end, f.id from find_by_figures($4::numeric[], $5) f`;
 
 /** What belongs to these holders, and the documents of these securities. */
 const BELONGING = `
@@ -71,12 +79,18 @@ async function withoutATerm(tx: Tx, terms: readonly Term[], loosely: boolean): P
   return found.map(({ id }) => id);
 }
 
-const wantedOf = (words: readonly string[], loosely: boolean): string =>
+/** `whole`: words that are neither longer nor mistyped, which come first. */
+const wantedOf = (words: readonly string[], how: boolean | 'whole'): string =>
   JSON.stringify(
-    words.map((word) => ({
-      pieces: loosely ? loosePieces(word) : ([[word, '']] satisfies Pieces[]),
-      pattern: loosely || !/^[a-z0-9]+$/.test(word) ? null : `(^|[^a-z0-9])${word}`,
-    })),
+    words.map((word) => {
+      const isPlain = /^[a-z0-9]+$/.test(word);
+      if (how === 'whole')
+        return { pieces: [[`${word} `, '']], pattern: isPlain ? `(^|[^a-z0-9])${word}([^a-z0-9]|$)` : null };
+      return {
+        pieces: how ? loosePieces(word) : ([[word, '']] satisfies Pieces[]),
+        pattern: how || !isPlain ? null : `(^|[^a-z0-9])${word}`,
+      };
+    }),
   );
 
 /** A word within a longer run of letters and signs is found by what follows its beginning. */

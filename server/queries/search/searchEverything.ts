@@ -36,7 +36,7 @@ const INDEXED: Readonly<Record<string, { kind: keyof Candidates; type: 'text' | 
 const ANSWERED: Readonly<Record<string, string>> = { messages: 'threads' };
 
 /** Figures of a record that its list does not show, beside those that it does: what was issued, and not what is left. */
-const FIGURES = ['quantity', 'amount'];
+const FIGURES = ['quantity', 'amount', 'total_amount'];
 
 const searched: readonly SearchedFields[] = resources
   .filter(({ name, list }) => !NOT_SEARCHED.includes(name) && list.length > 0)

@@ -2,7 +2,7 @@
 import useAutocomplete from '@mui/material/useAutocomplete';
 import Dialog from '@mui/material/Dialog';
 import { useEffect, useState } from 'react';
-import type { InputHTMLAttributes, RefObject } from 'react';
+import type { InputHTMLAttributes, KeyboardEvent, RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { FoundRecord } from '#src/contract/search.ts';
 import { searchLimits } from '#src/domain/search/limits.ts';
@@ -57,7 +57,17 @@ function Search({ onClose }: { onClose: () => void }) {
     5_000,
   );
   const isWaiting = isFetching || asked !== typed.trim();
+  /** Enter was pressed before the answer to what is typed: the first that comes is opened. */
+  const [isHurried, setHurried] = useState(false);
   const choices = [...(data ?? []).map(choiceOf), ...placesOf(role, typed)];
+  const open = ({ to }: Choice) => {
+    onClose();
+    void navigate(to);
+  };
+  const [first] = choices;
+  useEffect(() => {
+    if (isHurried && !isWaiting && first) open(first);
+  });
   const { getRootProps, getInputProps, getListboxProps, getOptionProps, groupedOptions } = useAutocomplete<Choice>({
     id: 'search-everything',
     open: true,
@@ -71,12 +81,12 @@ function Search({ onClose }: { onClose: () => void }) {
     getOptionKey: ({ key }) => key,
     isOptionEqualToValue: (one, other) => one.key === other.key,
     autoHighlight: true,
-    onInputChange: (_, text, reason) => reason === 'input' && setTyped(text),
-    onChange: (_, choice) => {
-      if (!choice) return;
-      onClose();
-      void navigate(choice.to);
+    onInputChange: (_, text, reason) => {
+      if (reason !== 'input') return;
+      setTyped(text);
+      setHurried(false);
     },
+    onChange: (_, choice) => choice && open(choice),
   });
   const { ref, ...inputProps } = getInputProps() as InputProps;
   // The dialog would focus itself.
@@ -95,7 +105,14 @@ function Search({ onClose }: { onClose: () => void }) {
           aria-describedby="search-says"
           placeholder="People, numbers, amounts, documents, pages"
           maxLength={searchLimits.longest}
-          onKeyDown={(event) => event.key === 'Escape' && onClose()}
+          onKeyDown={(event: KeyboardEvent & { defaultMuiPrevented?: boolean }) => {
+            if (event.key === 'Escape') onClose();
+            if (event.key !== 'Enter' || !isWaiting) return;
+            event.defaultMuiPrevented = true;
+            event.preventDefault();
+            event.stopPropagation();
+            setHurried(true);
+          }}
         />
         <kbd aria-hidden="true">Esc</kbd>
       </div>

@@ -10,18 +10,16 @@ export interface Term {
   text: string;
 }
 
-/** So many terms are looked for; what follows them is not. */
-const TERMS_MAX = 8;
-/** And so many words of each: an address has four or five. */
-const WORDS_MAX = 8;
-
 /** Terms stand apart by spaces; a figure may have spaces itself. */
 export function termsOf(q: string): Term[] {
   const text = q.trim();
-  const figures = figuresOf(text);
-  const parts = figures.length > 0 ? [text] : text.split(/\s+/);
-  return parts
-    .map((part) => ({ text: part, words: wordsOf(part).slice(0, WORDS_MAX), figures: figuresOf(part) }))
-    .filter(({ words }) => words.length > 0)
-    .slice(0, TERMS_MAX);
+  if (figuresOf(text).length > 0) return [termOf(text)];
+  // "kenji 12 500" has two terms.
+  const figures = text.match(GROUPED) ?? [];
+  const rest = text.replace(GROUPED, ' ');
+  return [...rest.trim().split(/\s+/), ...figures].map(termOf).filter(({ words }) => words.length > 0);
 }
+
+const GROUPED = /(?<!\S)\d{1,3}(?:\s\d{3})+(?:[.,]\d+)?(?!\S)/g;
+
+const termOf = (text: string): Term => ({ text, words: wordsOf(text), figures: figuresOf(text) });

@@ -91,6 +91,8 @@ describe('a view of a list', () => {
     ['an unknown operator', { filter: { priority_contains: 'x' } }],
     ['a value of another kind', { filter: { due_date: 'soon' } }],
     ['a day of its own', { filter: { as_of: '2025-01-01' } }],
+    ['a NUL in the filter', { filter: { id: ['a\u0000'] } }],
+    ['half a letter in the name', { name: '\ud800' }],
     ['a filter of any length', { filter: { q: 'x'.repeat(5000) } }],
     ['an unknown order', { sort: ['nothing', 'ASC'] }],
     ['an unknown direction', { sort: ['title', 'UP'] }],

@@ -78,10 +78,27 @@ describe('the search over everything', () => {
       [`certificates ${String(certificate.id)}`].toSorted(),
     );
     for (const q of ['brien', '555', String(ofOther.certificate_number), String(other.email ?? 'x@y.example')])
-      expect(await search(portal, q)).toEqual([]);
+      expect(
+        namesOf(await search(portal, q)).filter((name) => name !== `certificates ${String(certificate.id)}`),
+      ).toEqual([]);
     const stranger = await signUpCompany(server);
     for (const q of ['sofia', '71234', 'lukasz', 'lindkvist']) expect(await search(stranger, q)).toEqual([]);
     expect(namesOf(await search(viewer, 'lindkvist'))).toContain(`shareholders ${String(sofia.id)}`);
+  });
+  it('finds a holder’s securities by class beside holders with rare letters, and every word counts', async () => {
+    await given.shareholder(owner, { first_name: 'ﬁnn', last_name: '𠮷田' });
+    expect(namesOf(await search(owner, 'sofia common'))).toContain(`certificates ${String(certificate.id)}`);
+    expect(namesOf(await search(owner, 'finn'))).toHaveLength(1);
+    expect(await search(owner, `${'sofia '.repeat(9)}zzzzqq`)).toEqual([]);
+    expect(namesOf(await search(owner, 'sofia 71 234'))).toEqual([`certificates ${String(certificate.id)}`]);
+  });
+  it('puts what is called exactly so first, of however many that begin so', async () => {
+    for (let n = 0; n < 60; n += 1) await given.task(owner, { title: `Reportina filing ${n}` });
+    const exact = await given.task(owner, { title: 'Reportina' });
+    for (let n = 0; n < 45; n += 1) await given.shareholder(owner, { first_name: 'Quentina', last_name: `Zz ${n}` });
+    const whole = await given.shareholder(owner, { first_name: 'Quentin', last_name: 'Zz' });
+    expect((await search(owner, 'reportina'))[0]!.id).toBe(exact.id);
+    expect((await search(owner, 'quentin'))[0]!.id).toBe(whole.id);
   });
   it('answers nothing for one character or none that is a word, and refuses what is too long', async () => {
     expect(await search(owner, 's')).toEqual([]);

@@ -103,6 +103,7 @@ const REVIEWED: Record<string, string> = {
   end_own_session: 'ends a session of the signed account',
   end_session: 'ends a session of the signed account',
   enter_organization: 'moves a session of the signed account to an organisation of its own',
+  find_rare: 'answers by the signed context, to who reads the whole company',
   find_by_words: 'answers by the signed context, to who reads the whole company',
   find_by_number: 'answers by the signed context, to who reads the whole company',
   find_by_figures: 'answers by the signed context, to who reads the whole company',

@@ -31,7 +31,7 @@ export default function ViewDialog({ resource, onClose }: ViewDialogProps) {
     columns: before.columns.length > 0 ? before.columns : resource.list.map((field) => ({ field })),
   }));
   const apply = () => {
-    arrange(resource.name, isDeclared(resource, view) ? { ...view, columns: [] } : view);
+    arrange(resource.name, withMinima(isDeclared(resource, view) ? { ...view, columns: [] } : view));
     onClose();
   };
   return (
@@ -180,7 +180,7 @@ function SaveView({ resource, arrangement, onDone }: SaveViewProps) {
   const { filterValues, sort } = useListContext();
   const { data = [] } = useRead<SavedView[]>(VIEWS_PATH, VIEWS_FRESH_MS);
   const [name, setName] = useState('');
-  const [isShared, setShared] = useState(false);
+  const [chosenShared, setShared] = useState<boolean | null>(null);
   const id = useId();
   const console = useConsoleData();
   const queryClient = useQueryClient();
@@ -189,6 +189,8 @@ function SaveView({ resource, arrangement, onDone }: SaveViewProps) {
   const { act, isBusy, problem } = useAct({ words: reasonAlone });
   const views = data.filter((view) => view.resource === resource.name);
   const same = views.find((view) => view.name === name.trim() && (view.is_own || mayShare));
+  // A view that is replaced stays with whom it is for, unless that is changed too.
+  const isShared = chosenShared ?? same?.shared === 'company';
   const written = async (work: () => Promise<unknown>, done: string) => {
     const { isDone } = await act('The view was not saved', async () => {
       await work();

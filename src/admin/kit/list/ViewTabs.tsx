@@ -6,7 +6,7 @@ import { isHolder } from '#src/resources/kit/access.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { useRole } from '#src/admin/session/useMe.ts';
 import { useRead } from '#src/admin/session/useRead.ts';
-import { arrange, useArrangement } from './arrangement.ts';
+import { arrange, STANDARD, useArrangement } from './arrangement.ts';
 import { VIEWS_FRESH_MS, VIEWS_PATH } from './viewsPath.ts';
 import styles from './list.module.css';
 
@@ -37,15 +37,15 @@ export default function ViewTabs({ resource }: { resource: Resource }) {
     isSame(arrangement.columns, view.columns) &&
     arrangement.density === view.density;
   const current = views.find(isOpen);
+  const leaveTo = (filter: Filter) => {
+    // The columns of a view go with it.
+    if (current) arrange(resource.name, STANDARD);
+    setFilters(withSearch(filter), []);
+  };
   return (
     <fieldset className={styles.saved} aria-label="Views">
       {[{ label: 'All', filter: {} }, ...declared].map(({ label, filter: to }) => (
-        <button
-          key={label}
-          type="button"
-          aria-pressed={!current && isSame(others, to)}
-          onClick={() => setFilters(withSearch(to), [])}
-        >
+        <button key={label} type="button" aria-pressed={!current && isSame(others, to)} onClick={() => leaveTo(to)}>
           {label}
         </button>
       ))}

@@ -5,7 +5,7 @@ import type { Resource } from '#src/resources/kit/defineResource.ts';
 
 export type Arrangement = Pick<SavedView, 'columns' | 'density'>;
 
-const STANDARD: Arrangement = { columns: [], density: 'standard' };
+export const STANDARD: Arrangement = { columns: [], density: 'standard' };
 const keyOf = (name: string) => `list ${name}`;
 const kept = new Map<string, Arrangement>();
 const listeners = new Set<() => void>();
@@ -15,14 +15,37 @@ function arrangementOf(name: string): Arrangement {
   const known = kept.get(name);
   if (known) return known;
   const stored = localStorage.getItem(keyOf(name));
-  const read = stored ? ({ ...STANDARD, ...JSON.parse(stored) } as Arrangement) : STANDARD;
+  const read = stored === null ? STANDARD : arrangementIn(stored);
   kept.set(name, read);
   return read;
 }
 
+/** Of a text that anybody may have written: what is no arrangement is the standard one. */
+export function arrangementIn(text: string): Arrangement {
+  let read: Partial<Record<keyof Arrangement, unknown>> | null;
+  try {
+    read = JSON.parse(text) as typeof read;
+  } catch {
+    return STANDARD;
+  }
+  const given: unknown[] = Array.isArray(read?.columns) ? read.columns : [];
+  const columns = given.flatMap((each) => {
+    const { field, width } = (each ?? {}) as { field?: unknown; width?: unknown };
+    return typeof field === 'string' ? [{ field, ...(typeof width === 'number' && width > 0 && { width }) }] : [];
+  });
+  return {
+    columns: columns.filter(({ field }, at) => columns.findIndex((each) => each.field === field) === at),
+    density: read?.density === 'compact' ? 'compact' : 'standard',
+  };
+}
+
 export function arrange(name: string, arrangement: Arrangement): void {
   kept.set(name, arrangement);
-  localStorage.setItem(keyOf(name), JSON.stringify(arrangement));
+  try {
+    localStorage.setItem(keyOf(name), JSON.stringify(arrangement));
+  } catch (error) {
+    console.error('The columns are not kept beyond this page', error);
+  }
   for (const listener of listeners) listener();
 }
 

@@ -87,7 +87,7 @@ const topics: Record<string, Topic> = {
   },
   data: {
     title: 'Data',
-    about: 'Everything can be brought in, and taken with you.',
+    about: 'Import from a file or another product, and take everything with you.',
     content: (company, role) => (
       <>
         <Card

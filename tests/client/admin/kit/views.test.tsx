@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import type { SavedView } from '#src/contract/views.ts';
-import { arrange } from '#src/admin/kit/list/arrangement.ts';
+import { arrange, arrangementIn } from '#src/admin/kit/list/arrangement.ts';
 import { resourceNamed } from '#src/resources/index.ts';
 import { openConsole, useServer } from '../console.tsx';
 import { sampleRow } from '../samples.ts';
@@ -104,7 +104,7 @@ it('saves what is shown as a view, and replaces one of the same name', async () 
   });
   await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
   await userEvent.type(await screen.findByRole('textbox', { name: 'Name of the view' }), 'Urgent ones');
-  await userEvent.click(screen.getByRole('checkbox', { name: 'For everybody in the company' }));
+  expect(screen.getByRole('checkbox', { name: 'For everybody in the company' })).toBeChecked();
   await userEvent.click(screen.getByRole('button', { name: 'Replace view' }));
   await waitFor(() =>
     expect(server.callsTo('PUT', '/api/views/v1')[0]?.body).toMatchObject({ shared: 'company', version: 1 }),
@@ -123,4 +123,30 @@ it('offers a viewer no view of the company, and says why nothing was saved', asy
   await userEvent.type(dialog.getByRole('textbox', { name: 'Name of the view' }), 'Mine');
   await userEvent.click(dialog.getByRole('button', { name: 'Save view' }));
   expect(await dialog.findByRole('alert')).toHaveTextContent('You have 100 views.');
+});
+
+it.each([
+  '{',
+  'undefined',
+  '{"columns":null}',
+  '{"columns":"x"}',
+  '{"columns":[null]}',
+  'null',
+  '{"columns":[{"field":"title"},{"field":"title"}]}',
+])('is not broken by what else the browser keeps: %s', (text) => {
+  const { columns, density } = arrangementIn(text);
+  expect(density).toBe('standard');
+  expect(columns.length).toBeLessThan(2);
+});
+
+it('is left by All, with its columns', async () => {
+  server.answer('GET /api/views', { json: [{ ...view, filter: {} }] });
+  openConsole('/app/tasks');
+  await userEvent.click(await screen.findByRole('button', { name: 'Urgent ones' }));
+  await waitFor(async () => expect(await headings()).toHaveLength(4));
+  await userEvent.click(screen.getByRole('button', { name: 'All' }));
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Urgent ones' })).toHaveAttribute('aria-pressed', 'false'),
+  );
+  expect((await headings()).slice(1, 3)).toEqual(['ID', 'Title']);
 });

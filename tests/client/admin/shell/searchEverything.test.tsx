@@ -61,3 +61,14 @@ it('says why it failed, and closes by Escape', async () => {
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
+
+it('opens what is found for what was typed, however early Enter is pressed', async () => {
+  server.answer('GET /api/search', ({ query }) => ({ json: query.get('q') === 'address' ? [found[1]] : [found[0]] }));
+  server.rows.messages = [sampleRow(resourceNamed('messages'), { id: 'm1', subject: 'Address of Sofia' })];
+  const input = await openSearch();
+  await userEvent.type(input, 'sofia');
+  await screen.findByRole('option', { name: /Sofia Lindqvist/ });
+  await userEvent.clear(input);
+  await userEvent.type(input, 'address{Enter}');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Address of Sofia' })).toBeVisible();
+});
