@@ -38,8 +38,11 @@ export interface FoundRow {
   row: RecordRow;
 }
 
-/** The pattern of each word: made once, because it takes longer than to look for it. */
-type Patterns = ReadonlyMap<string, string>;
+/** The pattern of each word and of a whole name: made once, because that takes longer than to look for them. */
+interface Patterns {
+  ofWords: ReadonlyMap<string, string>;
+  ofName: string;
+}
 
 /** All in one statement: most of what a short table costs is the way to the database. */
 export async function searchedRows(
@@ -48,7 +51,10 @@ export async function searchedRows(
   asked: readonly Asked[],
   terms: readonly Term[],
 ): Promise<FoundRow[]> {
-  const patterns = new Map(terms.flatMap(({ words }) => words.map((word) => [word, patternOf(word)])));
+  const patterns: Patterns = {
+    ofWords: new Map(terms.flatMap(({ words }) => words.map((word) => [word, patternOf(word)]))),
+    ofName: `^[^[:alnum:]]*${terms.map(({ text }) => searchedFor(text).pattern).join('[^[:alnum:]]+')}[^[:alnum:]]*$`,
+  };
   const parts = asked.flatMap((each) => {
     const rows = rowsQuery(actor, each, terms, patterns);
     return rows ? [sql`select ${sql.lit(each.resource.name)} as name, to_jsonb(r) as row from (${rows}) r`] : [];
@@ -80,10 +86,9 @@ function rowsQuery(
     .limit(sql.lit(ROWS_MAX));
   if (candidates) return rows.where(own);
   // Of many, what is called exactly so is among those that are compared.
-  const name = terms.map(({ text }) => searchedFor(text).pattern).join('[^[:alnum:]]+');
   return rows
     .where(sql<boolean>`${own} and ${sql.join(met, sql` and `)}`)
-    .orderBy(sql`${sql.ref(resource.title)}::text ~ ${`^[^[:alnum:]]*${name}[^[:alnum:]]*$`}`, 'desc');
+    .orderBy(sql`${sql.ref(resource.title)}::text ~ ${patterns.ofName}`, 'desc');
 }
 
 /** A figure goes through JSON as a text, which keeps all of its digits. */
@@ -93,7 +98,7 @@ const FIGURES: readonly string[] = ['shares', 'money', 'percent', 'number'];
 
 function mayMeet(texts: readonly string[], figures: readonly string[], term: Term, patterns: Patterns) {
   const words = term.words.slice(0, TERMS_MAX).map((word) => {
-    const pattern = patterns.get(word)!;
+    const pattern = patterns.ofWords.get(word)!;
     return anyOf(texts.map((field) => sql<boolean>`${sql.ref(field)} ~ ${pattern}`));
   });
   const equal = figures.map((field) => sql<boolean>`${sql.ref(field)} = any (${term.figures}::numeric[])`);

@@ -24,14 +24,16 @@ export interface Candidates {
 /** `loosely`: also with a slip of typing, and after signs that are no ASCII. */
 export async function candidatesFor(tx: Tx, terms: readonly Term[], loosely: boolean): Promise<Candidates> {
   const words = terms.flatMap((term) => term.words).slice(0, WORDS_MAX);
-  const parameters = [
-    wantedOf(words, loosely),
-    wantedOf(words, 'whole'),
-    terms.map(({ text }) => foldLetters(text)),
-    terms.flatMap((term) => term.figures),
-    ROWS_MAX,
-  ];
-  const found = await tx.rows<Found>(DIRECT, parameters);
+  const wanted = wantedOf(words, loosely);
+  const found = loosely
+    ? await tx.rows<Found>(LOOSE, [wanted, ROWS_MAX])
+    : await tx.rows<Found>(DIRECT, [
+        wanted,
+        wantedOf(words, 'whole'),
+        terms.map(({ text }) => foldLetters(text)),
+        terms.flatMap((term) => term.figures),
+        ROWS_MAX,
+      ]);
   const idsOf = (kind: Found['kind']) => [...new Set(found.filter((each) => each.kind === kind).map(({ id }) => id))];
   const whole = idsOf('shareholders');
   const others = whole.length > 0 || terms.length < 2 ? [] : await withoutATerm(tx, terms, loosely);
@@ -62,6 +64,11 @@ const DIRECT = `
   union all select 'documents', f from find_rare('document', $5) f
   union all select 'securities', f from unnest($3::text[]) t, find_by_number(t, $5) f
   union all select case when f.payments then 'payments' else 'securities' end, f.id from find_by_figures($4::numeric[], $5) f`;
+
+/** The same of words alone: whatever else meets the search was found without slips. */
+const LOOSE = `
+  select 'shareholders' as kind, f as id from find_by_words('shareholder', $1::jsonb, $2) f
+  union all select 'documents', f from find_by_words('document', $1::jsonb, $2) f`;
 
 /** What belongs to these holders, and the documents of these securities. */
 const BELONGING = `
