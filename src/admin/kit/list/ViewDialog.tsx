@@ -4,17 +4,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useListContext, useNotify } from 'react-admin';
 import { useId, useState } from 'react';
 import { viewLimits } from '#src/domain/viewLimits.ts';
+import type { SavedView } from '#src/contract/views.ts';
 import { editors } from '#src/resources/kit/access.ts';
 import { labelOf, manyOf } from '#src/resources/kit/defineResource.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { useRole } from '#src/admin/session/useMe.ts';
-import { forgetAnswer, useConsoleData } from '#src/admin/session/useRead.ts';
+import { forgetAnswer, useConsoleData, useRead } from '#src/admin/session/useRead.ts';
 import { Icon } from '../icons.tsx';
 import { ConsoleDialog } from '../parts/ConsoleDialog.tsx';
 import { reasonAlone, useAct } from '../parts/useAct.ts';
 import { arrange, useArrangement } from './arrangement.ts';
 import type { Arrangement } from './arrangement.ts';
-import { useViews, VIEWS_PATH } from './useViews.ts';
+import { VIEWS_FRESH_MS, VIEWS_PATH } from './viewsPath.ts';
 import styles from './ViewDialog.module.css';
 
 interface ViewDialogProps {
@@ -29,9 +30,8 @@ export default function ViewDialog({ resource, onClose }: ViewDialogProps) {
     ...before,
     columns: before.columns.length > 0 ? before.columns : resource.list.map((field) => ({ field })),
   }));
-  const chosen = withMinima(isDeclared(resource, view) ? { ...view, columns: [] } : view);
   const apply = () => {
-    arrange(resource.name, chosen);
+    arrange(resource.name, withMinima(isDeclared(resource, view) ? { ...view, columns: [] } : view));
     onClose();
   };
   return (
@@ -71,7 +71,11 @@ export default function ViewDialog({ resource, onClose }: ViewDialogProps) {
           </label>
         ))}
       </fieldset>
-      <SaveView resource={resource} arrangement={chosen} onDone={apply} />
+      <SaveView
+        resource={resource}
+        arrangement={isDeclared(resource, view) ? { ...view, columns: [] } : view}
+        onDone={apply}
+      />
     </ConsoleDialog>
   );
 }
@@ -174,6 +178,7 @@ interface SaveViewProps {
 /** Under a new name a new one; under the name of one that may be changed, that one. */
 function SaveView({ resource, arrangement, onDone }: SaveViewProps) {
   const { filterValues, sort } = useListContext();
+  const { data = [] } = useRead<SavedView[]>(VIEWS_PATH, VIEWS_FRESH_MS);
   const [name, setName] = useState('');
   const [chosenShared, setShared] = useState<boolean | null>(null);
   const id = useId();
@@ -182,9 +187,8 @@ function SaveView({ resource, arrangement, onDone }: SaveViewProps) {
   const notify = useNotify();
   const mayShare = editors.includes(useRole());
   const { act, isBusy, problem } = useAct({ words: reasonAlone });
-  /** Those that this person may change. */
-  const views = useViews(resource).filter((view) => (view.shared === 'me' ? view.is_own : mayShare));
-  const same = views.find((view) => view.name === name.trim());
+  const views = data.filter((view) => view.resource === resource.name);
+  const same = views.find((view) => view.name === name.trim() && (view.is_own || mayShare));
   // A view that is replaced stays with whom it is for, unless that is changed too.
   const isShared = chosenShared ?? same?.shared === 'company';
   const written = async (work: () => Promise<unknown>, done: string) => {
@@ -204,7 +208,7 @@ function SaveView({ resource, arrangement, onDone }: SaveViewProps) {
       name: name.trim(),
       filter,
       sort: [sort.field, sort.order],
-      ...arrangement,
+      ...withMinima(arrangement),
       shared,
     };
     return written(
@@ -243,27 +247,29 @@ function SaveView({ resource, arrangement, onDone }: SaveViewProps) {
           For everybody in the company
         </label>
       )}
-      {views.length > 0 && (
+      {views.some((view) => view.is_own || mayShare) && (
         <ul className={styles.views} aria-label="Saved views">
-          {views.map((view) => (
-            <li key={view.id}>
-              <span>{view.name}</span>
-              <button
-                type="button"
-                className="btn text"
-                aria-label={`Delete the view ${view.name}`}
-                disabled={isBusy}
-                onClick={() =>
-                  void written(
-                    () => console.send('DELETE', `${VIEWS_PATH}/${view.id}`),
-                    `The view "${view.name}" was deleted`,
-                  )
-                }
-              >
-                Delete
-              </button>
-            </li>
-          ))}
+          {views
+            .filter((view) => (view.shared === 'me' ? view.is_own : mayShare))
+            .map((view) => (
+              <li key={view.id}>
+                <span>{view.name}</span>
+                <button
+                  type="button"
+                  className="btn text"
+                  aria-label={`Delete the view ${view.name}`}
+                  disabled={isBusy}
+                  onClick={() =>
+                    void written(
+                      () => console.send('DELETE', `${VIEWS_PATH}/${view.id}`),
+                      `The view "${view.name}" was deleted`,
+                    )
+                  }
+                >
+                  Delete
+                </button>
+              </li>
+            ))}
         </ul>
       )}
     </section>

@@ -5,8 +5,9 @@ import type { SavedView } from '#src/contract/views.ts';
 import { isHolder } from '#src/resources/kit/access.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { useRole } from '#src/admin/session/useMe.ts';
+import { useRead } from '#src/admin/session/useRead.ts';
 import { arrange, STANDARD, useArrangement } from './arrangement.ts';
-import { useViews } from './useViews.ts';
+import { VIEWS_FRESH_MS, VIEWS_PATH } from './viewsPath.ts';
 import styles from './list.module.css';
 
 type Filter = Readonly<Record<string, unknown>>;
@@ -15,8 +16,9 @@ export default function ViewTabs({ resource }: { resource: Resource }) {
   const { filterValues, setFilters, sort, perPage } = useListContext();
   const navigate = useNavigate();
   const arrangement = useArrangement(resource.name);
+  const { data = [] } = useRead<SavedView[]>(VIEWS_PATH, VIEWS_FRESH_MS);
   const declared = isHolder(useRole()) ? [] : (resource.savedFilters ?? []);
-  const views = useViews(resource);
+  const views = data.filter((view) => view.resource === resource.name);
   if (declared.length + views.length === 0) return null;
   const { q, ...others } = filterValues ?? {};
   const withSearch = (filter: Filter): Filter => (q === undefined || 'q' in filter ? filter : { ...filter, q });
