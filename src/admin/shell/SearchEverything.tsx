@@ -51,9 +51,8 @@ function Search({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const asked = usePaused(typed.trim());
-  const q = asked.slice(0, searchLimits.longest);
   const { data, error, isFetching } = useRead<FoundRecord[]>(
-    q.length < searchLimits.least ? null : `/api/search?q=${encodeURIComponent(q)}`,
+    asked.length < searchLimits.least ? null : `/api/search?q=${encodeURIComponent(asked)}`,
     5_000,
   );
   const isWaiting = isFetching || asked !== typed.trim();

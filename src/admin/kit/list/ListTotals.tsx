@@ -13,7 +13,7 @@ interface ListTotalsProps {
   totals: NonNullable<Resource['totals']>;
 }
 
-export function ListTotals({ resource, totals: { by, of } }: ListTotalsProps) {
+export default function ListTotals({ resource, totals: { by, of } }: ListTotalsProps) {
   const { filterValues, isPending, total } = useListContext();
   const filter = JSON.stringify(filterValues ?? {});
   const path = `${resource.path.replace(/\/$/, '')}/totals?filter=${encodeURIComponent(filter)}`;

@@ -23,14 +23,15 @@ import { BringIn } from './BringIn.tsx';
 import { CreateButton } from './CreateButton.tsx';
 import { Grid } from './Grid.tsx';
 import { pageSizes, Pager } from './Pager.tsx';
-import { ListTotals } from './ListTotals.tsx';
 import { SkeletonGrid } from './SkeletonGrid.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useBulkVerbs } from './useBulkVerbs.ts';
+import { useViews } from './useViews.ts';
 import { LazyPart } from '../parts/LazyPart.tsx';
 import { ScrollBox } from '../parts/ScrollBox.tsx';
 import styles from './list.module.css';
 
+const ListTotals = lazy(() => import('./ListTotals.tsx'));
 const BulkVerbs = lazy(() => import('./BulkVerbs.tsx'));
 const ViewTabs = lazy(() => import('./ViewTabs.tsx'));
 
@@ -107,6 +108,8 @@ function ListScreen({ resource: declared, createButton, emptyActions, rows, chip
   const bulkVerbs = useBulkVerbs(resource);
   const role = useRole();
   const may = useMay();
+  const views = useViews(declared);
+  const savedFilters = isHolder(role) ? [] : (declared.savedFilters ?? []);
   const used = heads.filter((each) => each.usedBy?.includes(resource.name) && may('read', each));
   const user = resource.usedBy?.[0] === undefined ? undefined : headNamed(resource.usedBy[0]);
   return (
@@ -130,13 +133,12 @@ function ListScreen({ resource: declared, createButton, emptyActions, rows, chip
         )}
       </PageHead>
       {children}
-      {/* The place of declared tabs is kept until their code has loaded. */}
-      <LazyPart
-        what="The views"
-        fallback={resource.savedFilters && !isHolder(role) && <div className={styles.savedAhead} />}
-      >
-        <ViewTabs resource={declared} />
-      </LazyPart>
+      {/* The place of the tabs is kept until their code has loaded. */}
+      {savedFilters.length + views.length > 0 && (
+        <LazyPart what="The views" fallback={<div className={styles.savedAhead} />}>
+          <ViewTabs resource={declared} savedFilters={savedFilters} views={views} />
+        </LazyPart>
+      )}
       <Toolbar
         resource={resource}
         declared={rows === undefined ? declared : undefined}
@@ -144,7 +146,11 @@ function ListScreen({ resource: declared, createButton, emptyActions, rows, chip
         onToggle={() => setFilterShown(!isFilterShown)}
         chips={chips}
       />
-      {resource.totals && !isHolder(role) && <ListTotals resource={resource} totals={resource.totals} />}
+      {resource.totals && !isHolder(role) && (
+        <LazyPart what="The totals" fallback={<div className={styles.totals} />}>
+          <ListTotals resource={resource} totals={resource.totals} />
+        </LazyPart>
+      )}
       {bulkVerbs && (selectedIds.length > 0 || Object.keys(filterValues).length > 0) && (
         <LazyPart what="The actions for several records">
           <BulkVerbs resource={resource} names={bulkVerbs.names} />

@@ -1,7 +1,8 @@
 // Filters by a part of a text, or by its absence.
-import { UnfoldingChip, useFilters, useFold } from './UnfoldingChip.tsx';
-import { useTypedFilter } from './useTypedFilter.ts';
-import styles from './chips.module.css';
+import { lazy } from 'react';
+import { UnfoldingChip, useFilters } from './UnfoldingChip.tsx';
+
+const TextFilter = lazy(() => import('./TextFilter.tsx'));
 
 export function TextChip({ name, label }: { name: string; label: string }) {
   const [filters] = useFilters();
@@ -10,51 +11,7 @@ export function TextChip({ name, label }: { name: string; label: string }) {
   const said = isEmpty ? `${label}: empty` : typeof words === 'string' ? `${label}: “${words}”` : label;
   return (
     <UnfoldingChip words={said} isOn={said !== label}>
-      <Words name={name} label={label} />
+      <TextFilter name={name} label={label} />
     </UnfoldingChip>
-  );
-}
-
-function Words({ name, label }: { name: string; label: string }) {
-  const fold = useFold();
-  const [filters, change] = useFilters();
-  const contains = `${name}_contains`;
-  const asked = typeof filters[contains] === 'string' ? filters[contains] : '';
-  const isEmpty = filters[name] === null;
-  const filter = (typed: string) => change({ [contains]: typed.trim() === '' ? undefined : typed, [name]: undefined });
-  const [text, setText] = useTypedFilter(asked, filter);
-  return (
-    <>
-      <label>
-        {label} contains
-        <input
-          className="input"
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for just now.
-          autoFocus
-          maxLength={100}
-          value={text}
-          disabled={isEmpty}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            // Else it would press the chip, which has the focus then.
-            event.preventDefault();
-            filter(text);
-            fold();
-          }}
-        />
-      </label>
-      <label className={styles.isEmpty}>
-        <input
-          type="checkbox"
-          checked={isEmpty}
-          onChange={(event) => {
-            setText('');
-            change({ [contains]: undefined, [name]: event.target.checked ? null : undefined });
-          }}
-        />
-        Is empty
-      </label>
-    </>
   );
 }

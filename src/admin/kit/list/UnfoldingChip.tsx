@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { formatDay } from '../format.ts';
 import { Icon } from '../icons.tsx';
+import { LazyPart } from '../parts/LazyPart.tsx';
 import styles from './chips.module.css';
 
 /** Out: the list's filters, and what changes some of them: null asks for what has no value, undefined takes a filter away. */
@@ -74,7 +75,9 @@ export function UnfoldingChip({ words, isOn, children }: UnfoldingChipProps) {
       </button>
       {isOpen && (
         <span className={styles.rangePop} id={id}>
-          <Folding value={close}>{children}</Folding>
+          <LazyPart what="The filter" fallback="Loading…" onClose={close}>
+            <Folding value={close}>{children}</Folding>
+          </LazyPart>
         </span>
       )}
     </span>

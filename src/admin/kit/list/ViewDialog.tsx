@@ -4,18 +4,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useListContext, useNotify } from 'react-admin';
 import { useId, useState } from 'react';
 import { viewLimits } from '#src/domain/viewLimits.ts';
-import type { SavedView } from '#src/contract/views.ts';
 import { editors } from '#src/resources/kit/access.ts';
 import { labelOf, manyOf } from '#src/resources/kit/defineResource.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { useRole } from '#src/admin/session/useMe.ts';
-import { forgetAnswer, useConsoleData, useRead } from '#src/admin/session/useRead.ts';
+import { forgetAnswer, useConsoleData } from '#src/admin/session/useRead.ts';
 import { Icon } from '../icons.tsx';
 import { ConsoleDialog } from '../parts/ConsoleDialog.tsx';
 import { reasonAlone, useAct } from '../parts/useAct.ts';
 import { arrange, useArrangement } from './arrangement.ts';
 import type { Arrangement } from './arrangement.ts';
-import { VIEWS_FRESH_MS, VIEWS_PATH } from './viewsPath.ts';
+import { useViews, VIEWS_PATH } from './useViews.ts';
 import styles from './ViewDialog.module.css';
 
 interface ViewDialogProps {
@@ -30,8 +29,9 @@ export default function ViewDialog({ resource, onClose }: ViewDialogProps) {
     ...before,
     columns: before.columns.length > 0 ? before.columns : resource.list.map((field) => ({ field })),
   }));
+  const chosen = withMinima(isDeclared(resource, view) ? { ...view, columns: [] } : view);
   const apply = () => {
-    arrange(resource.name, withMinima(isDeclared(resource, view) ? { ...view, columns: [] } : view));
+    arrange(resource.name, chosen);
     onClose();
   };
   return (
@@ -71,11 +71,7 @@ export default function ViewDialog({ resource, onClose }: ViewDialogProps) {
           </label>
         ))}
       </fieldset>
-      <SaveView
-        resource={resource}
-        arrangement={isDeclared(resource, view) ? { ...view, columns: [] } : view}
-        onDone={apply}
-      />
+      <SaveView resource={resource} arrangement={chosen} onDone={apply} />
     </ConsoleDialog>
   );
 }
@@ -178,7 +174,6 @@ interface SaveViewProps {
 /** Under a new name a new one; under the name of one that may be changed, that one. */
 function SaveView({ resource, arrangement, onDone }: SaveViewProps) {
   const { filterValues, sort } = useListContext();
-  const { data = [] } = useRead<SavedView[]>(VIEWS_PATH, VIEWS_FRESH_MS);
   const [name, setName] = useState('');
   const [chosenShared, setShared] = useState<boolean | null>(null);
   const id = useId();
@@ -187,8 +182,9 @@ function SaveView({ resource, arrangement, onDone }: SaveViewProps) {
   const notify = useNotify();
   const mayShare = editors.includes(useRole());
   const { act, isBusy, problem } = useAct({ words: reasonAlone });
-  const views = data.filter((view) => view.resource === resource.name);
-  const same = views.find((view) => view.name === name.trim() && (view.is_own || mayShare));
+  /** Those that this person may change. */
+  const views = useViews(resource).filter((view) => (view.shared === 'me' ? view.is_own : mayShare));
+  const same = views.find((view) => view.name === name.trim());
   // A view that is replaced stays with whom it is for, unless that is changed too.
   const isShared = chosenShared ?? same?.shared === 'company';
   const written = async (work: () => Promise<unknown>, done: string) => {
@@ -208,7 +204,7 @@ function SaveView({ resource, arrangement, onDone }: SaveViewProps) {
       name: name.trim(),
       filter,
       sort: [sort.field, sort.order],
-      ...withMinima(arrangement),
+      ...arrangement,
       shared,
     };
     return written(
@@ -247,29 +243,27 @@ function SaveView({ resource, arrangement, onDone }: SaveViewProps) {
           For everybody in the company
         </label>
       )}
-      {views.some((view) => view.is_own || mayShare) && (
+      {views.length > 0 && (
         <ul className={styles.views} aria-label="Saved views">
-          {views
-            .filter((view) => (view.shared === 'me' ? view.is_own : mayShare))
-            .map((view) => (
-              <li key={view.id}>
-                <span>{view.name}</span>
-                <button
-                  type="button"
-                  className="btn text"
-                  aria-label={`Delete the view ${view.name}`}
-                  disabled={isBusy}
-                  onClick={() =>
-                    void written(
-                      () => console.send('DELETE', `${VIEWS_PATH}/${view.id}`),
-                      `The view "${view.name}" was deleted`,
-                    )
-                  }
-                >
-                  Delete
-                </button>
-              </li>
-            ))}
+          {views.map((view) => (
+            <li key={view.id}>
+              <span>{view.name}</span>
+              <button
+                type="button"
+                className="btn text"
+                aria-label={`Delete the view ${view.name}`}
+                disabled={isBusy}
+                onClick={() =>
+                  void written(
+                    () => console.send('DELETE', `${VIEWS_PATH}/${view.id}`),
+                    `The view "${view.name}" was deleted`,
+                  )
+                }
+              >
+                Delete
+              </button>
+            </li>
+          ))}
         </ul>
       )}
     </section>

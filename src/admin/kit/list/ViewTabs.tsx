@@ -2,24 +2,22 @@
 import { useListContext } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import type { SavedView } from '#src/contract/views.ts';
-import { isHolder } from '#src/resources/kit/access.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
-import { useRole } from '#src/admin/session/useMe.ts';
-import { useRead } from '#src/admin/session/useRead.ts';
 import { arrange, STANDARD, useArrangement } from './arrangement.ts';
-import { VIEWS_FRESH_MS, VIEWS_PATH } from './viewsPath.ts';
 import styles from './list.module.css';
 
 type Filter = Readonly<Record<string, unknown>>;
 
-export default function ViewTabs({ resource }: { resource: Resource }) {
+interface ViewTabsProps {
+  resource: Resource;
+  savedFilters: NonNullable<Resource['savedFilters']>;
+  views: readonly SavedView[];
+}
+
+export default function ViewTabs({ resource, savedFilters, views }: ViewTabsProps) {
   const { filterValues, setFilters, sort, perPage } = useListContext();
   const navigate = useNavigate();
   const arrangement = useArrangement(resource.name);
-  const { data = [] } = useRead<SavedView[]>(VIEWS_PATH, VIEWS_FRESH_MS);
-  const declared = isHolder(useRole()) ? [] : (resource.savedFilters ?? []);
-  const views = data.filter((view) => view.resource === resource.name);
-  if (declared.length + views.length === 0) return null;
   const { q, ...others } = filterValues ?? {};
   const withSearch = (filter: Filter): Filter => (q === undefined || 'q' in filter ? filter : { ...filter, q });
   const open = (view: SavedView) => {
@@ -44,7 +42,7 @@ export default function ViewTabs({ resource }: { resource: Resource }) {
   };
   return (
     <fieldset className={styles.saved} aria-label="Views">
-      {[{ label: 'All', filter: {} }, ...declared].map(({ label, filter: to }) => (
+      {[{ label: 'All', filter: {} }, ...savedFilters].map(({ label, filter: to }) => (
         <button key={label} type="button" aria-pressed={!current && isSame(others, to)} onClick={() => leaveTo(to)}>
           {label}
         </button>

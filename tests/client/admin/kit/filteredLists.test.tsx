@@ -124,10 +124,10 @@ describe('the chip of a filter', () => {
       const chips = await chipsOf(resource, name);
       const label = labelOf(resource, name);
       await userEvent.click(chips.getByRole('button', { name: label }));
-      await userEvent.type(chips.getByLabelText(`${label} contains`), 'north{Enter}');
+      await userEvent.type(await chips.findByLabelText(`${label} contains`), 'north{Enter}');
       await expect.poll(asked(resource)).toMatchObject({ [`${name}_contains`]: 'north' });
       await userEvent.click(chips.getByRole('button', { name: `${label}: “north”` }));
-      await userEvent.click(chips.getByLabelText('Is empty'));
+      await userEvent.click(await chips.findByLabelText('Is empty'));
       await expect.poll(asked(resource)).toMatchObject({ [name]: null });
       await userEvent.keyboard('{Escape}');
       await waitFor(() => expect(chips.getByRole('button', { name: `${label}: empty` })).toHaveFocus());
