@@ -1,5 +1,7 @@
 // The page of a batch: what became of its payments, and of which distributions they are.
 import type { BatchLine, PaymentBatchDetails } from '#src/contract/paymentBatches.ts';
+import { paymentStatuses } from '#src/domain/distribution/distributionMachine.ts';
+import type { BatchedStatus } from '#src/domain/distribution/distributionMachine.ts';
 import { administrators } from '#src/resources/kit/access.ts';
 import { distributions as declared } from '#src/resources/distributions.ts';
 import { orgOf } from '../auth/actor.ts';
@@ -8,10 +10,12 @@ import { notFound } from '../data/refusals.ts';
 import { findRecord } from '../data/resourceRepository.ts';
 import type { CommandContext } from '../commands/core/context.ts';
 
-const STATES = `count(*) filter (where p.batch_id = e.batch_id and p.status = 'processing')::int as processing,
-  count(*) filter (where p.batch_id = e.batch_id and p.status = 'completed')::int as completed,
-  count(*) filter (where p.batch_id = e.batch_id and p.status = 'failed')::int as failed,
-  count(*) filter (where p.batch_id is distinct from e.batch_id)::int as moved_on`;
+const STATES = [
+  ...paymentStatuses
+    .filter((each): each is BatchedStatus => each !== 'pending')
+    .map((each) => `count(*) filter (where p.batch_id = e.batch_id and p.status = '${each}')::int as ${each}`),
+  'count(*) filter (where p.batch_id is distinct from e.batch_id)::int as moved_on',
+].join(', ');
 
 export async function showBatch({ tx, actor, deps }: CommandContext, record: Row): Promise<Row & PaymentBatchDetails> {
   const parameters = [orgOf(actor), record.id];
@@ -46,8 +50,8 @@ export async function showBatch({ tx, actor, deps }: CommandContext, record: Row
 export async function batchesOf({ tx, actor }: CommandContext, distribution: string): Promise<BatchLine[]> {
   const record = await findRecord(tx, actor, declared, distribution);
   if (!record) throw notFound();
-  const found = await tx.rows<Omit<BatchLine, 'payments'> & BatchLine['payments']>(
-    `select b.id, b.name, b.format, b.execution_date, b.count, round(b.total, 2)::text as total, b.currency, b.status, q.processing, q.completed, q.failed, q.moved_on
+  return tx.rows<BatchLine>(
+    `select b.id, b.name, b.format, b.execution_date, b.count, round(b.total, 2)::text as total, b.currency, b.status, to_jsonb(q) as payments
      from payment_batch_view b join lateral (
        select ${STATES} from payment_event e join payment p on p.org_id = e.org_id and p.id = e.payment_id
        where e.org_id = b.org_id and e.batch_id = b.id and e.verb = 'started') q on true
@@ -57,8 +61,4 @@ export async function batchesOf({ tx, actor }: CommandContext, distribution: str
      order by b.number desc`,
     [orgOf(actor), record.id],
   );
-  return found.map(({ processing, completed, failed, moved_on, ...batch }) => ({
-    ...batch,
-    payments: { processing, completed, failed, moved_on },
-  }));
 }

@@ -1,5 +1,6 @@
 // Batches of payments: what is asked for, and what came back from the bank.
 import { z } from 'zod';
+import type { BatchedStatus } from '../domain/distribution/distributionMachine.ts';
 import { amount } from './figures.ts';
 
 export const batchResults = z.object({
@@ -28,10 +29,14 @@ export const batchResults = z.object({
 });
 export type BatchResults = z.infer<typeof batchResults>;
 
-const states = z.object({
+const countOfEach = {
   processing: z.int(),
   completed: z.int(),
   failed: z.int(),
+} satisfies Record<BatchedStatus, z.ZodType>;
+
+const states = z.object({
+  ...countOfEach,
   moved_on: z
     .int()
     .describe('Released since: failed, or taken out of a cancelled batch, and pending again or reissued.'),

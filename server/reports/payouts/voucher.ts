@@ -5,6 +5,7 @@ import { writtenMoney } from '#src/domain/figures/money.ts';
 import { wordOf } from '#src/resources/kit/defineResource.ts';
 import { distributions } from '#src/resources/distributions.ts';
 import { DISTRIBUTION_CANCELLED, payments } from '#src/resources/payments.ts';
+import type { PaymentStatus } from '#src/domain/distribution/distributionMachine.ts';
 import type { Payment } from '#src/resources/payments.ts';
 import { orgOf } from '#server/auth/actor.ts';
 import type { CommandContext } from '#server/commands/core/context.ts';
@@ -44,7 +45,7 @@ export async function voucherOf(context: CommandContext, id: string): Promise<Sl
     title: more.type === 'dividend' ? 'Dividend voucher' : 'Payment voucher',
     label: more.type === 'dividend' ? 'Dividend voucher' : 'Payment voucher',
     number: payment.id.slice(-12).toUpperCase(),
-    warning: isPaid ? null : notPaid(payment),
+    warning: notPaid(payment),
     addressee: await addresseeOf(context, payment.shareholder_id),
     figure: {
       amount: money(payment.net),
@@ -97,9 +98,14 @@ function whenPaid(payment: Payment): string {
   return payment.failure_reason === DISTRIBUTION_CANCELLED ? 'was to be paid' : 'is to be paid';
 }
 
-function notPaid({ status, failure_reason, scheduled_date: due }: Payment): string {
+/** Out: null of a completed one. */
+function notPaid({ status, failure_reason, scheduled_date: due }: Payment): string | null {
   if (failure_reason === DISTRIBUTION_CANCELLED) return 'Not paid: the distribution was cancelled.';
-  if (status === 'failed') return 'Not paid: the payment failed or came back. The amount is still owed.';
-  if (status === 'processing') return 'Not paid yet: the payment is under way.';
-  return `Not paid yet${due ? `: it is due on ${dayInWords(due)}` : ''}.`;
+  const words: Record<PaymentStatus, string | null> = {
+    pending: `Not paid yet${due ? `: it is due on ${dayInWords(due)}` : ''}.`,
+    processing: 'Not paid yet: the payment is under way.',
+    completed: null,
+    failed: 'Not paid: the payment failed or came back. The amount is still owed.',
+  };
+  return words[status];
 }

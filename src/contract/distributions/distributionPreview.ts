@@ -1,5 +1,6 @@
 // What each holder receives from a distribution: recalculated while it is pending, frozen after approval.
 import { z } from 'zod';
+import type { PaymentStatus } from '#src/domain/distribution/distributionMachine.ts';
 import { amount } from '../figures.ts';
 import { wholeNumber } from '../wholeNumber.ts';
 
@@ -124,12 +125,16 @@ export const distributionSnapshot = z.object({
 });
 export type DistributionSnapshot = z.infer<typeof distributionSnapshot>;
 
-export const distributionProgress = z.object({
+const countOfEach = {
   pending: z.int().describe('Held ones too.'),
-  held: z.int(),
   processing: z.int(),
   completed: z.int(),
   failed: z.int(),
+} satisfies Record<PaymentStatus, z.ZodType>;
+
+export const distributionProgress = z.object({
+  ...countOfEach,
+  held: z.int(),
   total: amount,
   paid: amount,
   open: amount,

@@ -3,7 +3,10 @@ import { AppError } from '../errors.ts';
 
 export type DistributionStatus = keyof typeof distributionMoves;
 type DistributionCommand = 'approve' | 'cancel' | 'settle' | 'reopen';
-export type PaymentStatus = 'pending' | 'processing' | 'completed' | 'failed';
+export const paymentStatuses = ['pending', 'processing', 'completed', 'failed'] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+/** Of a payment in a batch: a pending one is in none. */
+export type BatchedStatus = Exclude<PaymentStatus, 'pending'>;
 export type PaymentCommand = 'start' | 'complete' | 'fail' | 'retry' | 'return' | 'withdraw' | 'void';
 
 type Machine<S extends string, C extends string> = {

@@ -4,6 +4,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#server/db/database.ts';
 import { resources } from '#src/resources/index.ts';
+import { roles } from '#src/resources/kit/access.ts';
+import type { Role } from '#src/resources/kit/access.ts';
 import { bodyFor } from '#tests/support/access/bodies.ts';
 import { leaksIn, placesIn, plantCanaries } from '#tests/support/access/canaries.ts';
 import type { Canaries } from '#tests/support/access/canaries.ts';
@@ -58,14 +60,14 @@ beforeAll(async () => {
   };
   await ours.owner.post('/api/valuations/', valuation);
   await ours.owner.post('/api/members/', { email: 'amark-invited@example.com', role: 'viewer' });
-  const staff: Record<string, Person> = {};
-  for (const role of ['admin', 'staff']) staff[role] = await givenMember(server, ours.owner, role);
-  people = {
+  const members: Partial<Record<Role, Person>> = {
     owner: ours.owner,
-    admin: staff.admin!,
-    staff: staff.staff!,
     viewer: ours.viewer,
     shareholder: ours.one.person,
+  };
+  for (const role of roles) members[role] ??= await givenMember(server, ours.owner, role);
+  people = {
+    ...(members as Record<Role, Person>),
     pending: ours.pending,
     foreign: theirs.owner,
     nobody: anyone(server),
@@ -79,10 +81,7 @@ beforeAll(async () => {
     holder,
   });
   canaries = await plantCanaries(server, {
-    owner: member('owner', ours.owner),
-    admin: member('admin', staff.admin!),
-    staff: member('staff', staff.staff!),
-    viewer: member('viewer', ours.viewer),
+    ...Object.fromEntries(roles.map((role) => [role, member(role, members[role]!)])),
     shareholder: member('shareholder', ours.one.person, orgOf(ours), ours.one.record.id),
     pending: member(null, ours.pending),
     foreign: member('owner', theirs.owner, orgOf(theirs)),

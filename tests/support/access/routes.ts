@@ -1,11 +1,13 @@
 // Who may call what: one line for each route of the server, grouped by who is meant to use it. It is a statement of its own:
 // nothing here is computed from the declarations, and tests/server/security/matrix.test.ts makes every call as everybody.
 
+import { administrators, editors, holders, owners, readers, roles } from '#src/resources/kit/access.ts';
+import type { Role } from '#src/resources/kit/access.ts';
 import { holderRoutes } from './holderRoutes.ts';
 import { listRoutes } from './listRoutes.ts';
 import { openRoutes } from './openRoutes.ts';
 
-export const principals = [
+const columns = [
   'owner',
   'admin',
   'staff',
@@ -19,7 +21,18 @@ export const principals = [
   // Without a session.
   'nobody',
 ] as const;
-export type Principal = (typeof principals)[number];
+export type Principal = (typeof columns)[number] | Role;
+
+/** Who has no column is a role of the same group as one that has, and may what that one may. */
+const columnOf = (who: Principal): (typeof columns)[number] => {
+  const own = columns.find((each) => each === who);
+  const groups = [owners, administrators, editors, readers, holders];
+  const isLike = (role: Role) => groups.every((group) => group.includes(role) === group.includes(who as Role));
+  const like = own ?? columns.find((each) => roles.some((role) => role === each && isLike(role)));
+  if (!like) throw new Error(`No column says what ${who} may.`);
+  return like;
+};
+export const principals: readonly Principal[] = [...new Set<Principal>([...columns, ...roles])];
 
 /**
  * What a call comes to. Of a list or file: `all` the company's rows; `most`, all but what administrators alone read; `own`, those of the shareholder alone; `none` of them.
@@ -438,8 +451,10 @@ export interface Row {
 }
 
 export const routeAccess: readonly Row[] = Object.values(table).flatMap(([outcomes, routes]) => {
-  const columns = outcomes.split(' ') as Outcome[];
-  const by = Object.fromEntries(principals.map((who, index) => [who, columns[index]!])) as Row['outcomes'];
+  const each = outcomes.split(' ') as Outcome[];
+  const by = Object.fromEntries(
+    principals.map((who) => [who, each[columns.indexOf(columnOf(who))]!]),
+  ) as Row['outcomes'];
   return routes.split('\n').map((line) => {
     const [method, url] = line.trim().split(' ') as [Row['method'], string];
     return { route: `${method} ${url}`, method, url, outcomes: by };

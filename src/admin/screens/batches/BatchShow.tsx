@@ -13,6 +13,7 @@ import { RecordHistory } from '#src/admin/kit/show/RecordHistory.tsx';
 import { FactsCard, RecordHead, RecordScreen } from '#src/admin/kit/show/ResourceShow.tsx';
 import { BatchFile } from './BatchFile.tsx';
 import { BatchResultsButton } from './BatchResultsButton.tsx';
+import { outcomes } from './outcomes.ts';
 import styles from './batches.module.css';
 
 export default function BatchShow({ resource }: { resource: Resource }) {
@@ -101,14 +102,5 @@ const shown = ({ id, name, format, status, execution_date }: PaymentBatchPage) =
 });
 
 function Outcome({ record: { payments: states } }: { record: PaymentBatchPage }) {
-  return (
-    <Strip
-      items={[
-        { label: 'Awaiting the bank', figure: String(states.processing) },
-        { label: 'Completed', figure: String(states.completed) },
-        { label: 'Failed', figure: String(states.failed) },
-        { label: 'Released to reissue', figure: String(states.moved_on) },
-      ]}
-    />
-  );
+  return <Strip items={outcomes(states).map(({ label, count }) => ({ label, figure: String(count) }))} />;
 }

@@ -17,6 +17,7 @@ import { useRead } from '#src/admin/session/useRead.ts';
 import { lazy } from 'react';
 import { BatchFile } from './BatchFile.tsx';
 import { BatchResultsButton } from './BatchResultsButton.tsx';
+import { outcomes } from './outcomes.ts';
 import styles from './batches.module.css';
 
 const MakeBatchDialog = lazy(() => import('./MakeBatchDialog.tsx'));
@@ -87,12 +88,8 @@ function Batches({ id, maySend }: { id: string; maySend: boolean }) {
   );
 }
 
-const outcome = ({ payments: { processing, completed, failed, moved_on } }: BatchLine) =>
-  [
-    completed > 0 && `${completed} completed`,
-    failed > 0 && `${failed} failed`,
-    moved_on > 0 && `${moved_on} released to reissue`,
-    processing > 0 && `${processing} awaiting the bank`,
-  ]
-    .filter(Boolean)
+const outcome = ({ payments }: BatchLine) =>
+  outcomes(payments)
+    .filter(({ count }) => count > 0)
+    .map(({ label, count }) => `${count} ${label.toLowerCase()}`)
     .join(', ');

@@ -13,12 +13,14 @@ import styles from './distributions.module.css';
 
 /** What is held needs somebody; what can be paid does not. */
 const HELD_COLOUR = 'var(--warning)';
-const WAITS_COLOUR = 'var(--line-strong)';
-const COLOURS: Partial<Record<PaymentStatus, string>> = {
+/** In the order in which they are shown. */
+const COLOURS: Record<PaymentStatus, string> = {
   completed: 'var(--success)',
   processing: 'var(--blue)',
+  pending: 'var(--line-strong)',
   failed: 'var(--error)',
 };
+const inOrder = Object.keys(COLOURS) as PaymentStatus[];
 
 interface Part {
   /** As its chip says it; the status where it has no own word. */
@@ -38,7 +40,9 @@ export function PaymentProgress({ distribution }: { distribution: DistributionPa
   const held = useHeld(distribution.id, sumOf('pending').count > 0);
   const all = formatDecimal(sums.reduce((sum, { amount }) => sum + decimal(amount), 0n));
   const inMoney = (amount: string) => formatMoney(amount, distribution.currency);
-  const parts = [sumOf('completed'), sumOf('processing'), ...pendingParts(sumOf('pending'), held.sum), sumOf('failed')];
+  const parts = inOrder.flatMap((status) =>
+    status === 'pending' ? pendingParts(sumOf(status), held.sum) : [sumOf(status)],
+  );
   const drawn = parts.filter(({ count }) => count > 0);
   return (
     <Card
@@ -60,7 +64,7 @@ export function PaymentProgress({ distribution }: { distribution: DistributionPa
           <span
             key={word ?? status}
             className="mark"
-            style={{ flexGrow: Number(amount), background: is_held ? HELD_COLOUR : (COLOURS[status] ?? WAITS_COLOUR) }}
+            style={{ flexGrow: Number(amount), background: is_held ? HELD_COLOUR : COLOURS[status] }}
           />
         ))}
       </div>
