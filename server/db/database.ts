@@ -2,14 +2,13 @@
 import pg from 'pg';
 import { AppError } from '#src/domain/errors.ts';
 import type { AuditRow } from './auditRow.ts';
-import { Kept } from './kept.ts';
+import { KeptOfCompanies } from './kept.ts';
 import { Pulse, Standstill } from './pulse.ts';
 import { Shares } from './shares.ts';
 import { actorOf, begunOf } from './session.ts';
 import type { Begun, Session } from './session.ts';
 import { Statements } from './statements.ts';
 import { LIMIT_SECONDS, longStatement, Tx, limitsOf } from './tx.ts';
-import type { KeptAnswers, Page } from './tx.ts';
 
 export { sqlBuilder } from './sqlBuilder.ts';
 export type { Session } from './session.ts';
@@ -22,9 +21,6 @@ const BEGIN_MAX_MS = 1700;
 const CLOSE_MS = 1000;
 
 const CONNECTIONS = 12;
-/** The number of figures, and of page characters, that are cached. */
-const FIGURES_MAX = 10_000;
-const PAGES_MAX = 16_000_000;
 
 // Undoes what an injected statement may have left on a shared connection: a search_path with other tables, or a prepared
 // statement under one of our names, which only SQL can create. Settings end with their transaction.
@@ -53,8 +49,7 @@ export class Database {
   readonly #systemToken: Buffer | undefined;
   readonly #shares: Shares;
   readonly #clients = new Set<pg.PoolClient>();
-  readonly #figures = new Kept<number>(FIGURES_MAX, () => 1);
-  readonly #pages = new Kept<Page>(PAGES_MAX, ({ json }) => json.length);
+  readonly #kept = new KeptOfCompanies();
   /** Undefined once the pooler is known to support no named statements. */
   #statements: Statements | undefined = new Statements();
   /** Is told of jobs once they are committed: the worker of this process, where there is one. */
@@ -176,7 +171,7 @@ export class Database {
       async (tx, opened) => {
         const begun = begunOf(await opened);
         this.#shares.note(tokenHash, begun);
-        if (options.readOnly && begun) tx.keptAnswers = this.#keptFor(begun);
+        if (options.readOnly && begun) tx.keptAnswers = this.#kept.for(begun);
         return work(tx, begun);
       },
       { ...options, isSnapshot: options.readOnly },
@@ -205,15 +200,6 @@ export class Database {
       { readOnly: true, isSnapshot: true },
     );
     return transaction.finally(giveBack);
-  }
-
-  /** For a read-only snapshot: cached values belong to the state that it sees, and a page also to its date. */
-  #keptFor({ account_id, org_id, role, changes, today }: Begun): KeptAnswers | undefined {
-    if (!org_id) return undefined;
-    return {
-      figure: (key, ask) => this.#figures.of(`${org_id} ${role} ${key}`, changes!, ask),
-      page: (key, ask) => this.#pages.of(`${account_id} ${org_id} ${role} ${key}`, `${changes} ${today}`, ask),
-    };
   }
 
   async #transaction<T>(

@@ -1,6 +1,15 @@
 // A cache of results that cost more to compute than to store, such as a list's row count, valid while nothing of the company
 // changes. Every change is recorded in the company's chain (change_chain.sql), so the end of the chain identifies the state:
 // with the same end, every process sees the same rows.
+import type { IdOrder } from './idOrder.ts';
+import type { Begun } from './session.ts';
+import type { KeptAnswers, Page } from './tx.ts';
+
+/** The number of figures, and of page characters, that are cached. */
+const FIGURES_MAX = 10_000;
+const PAGES_MAX = 16_000_000;
+/** In characters of ids: five orders of three hundred thousand rows. */
+const ORDERS_MAX = 64_000_000;
 
 export class Kept<V> {
   readonly #kept = new Map<string, { state: string; answer: V; weight: number }>();
@@ -33,5 +42,21 @@ export class Kept<V> {
     if (!known) return;
     this.#kept.delete(key);
     this.#weight -= known.weight;
+  }
+}
+
+export class KeptOfCompanies {
+  readonly #figures = new Kept<number>(FIGURES_MAX, () => 1);
+  readonly #pages = new Kept<Page>(PAGES_MAX, ({ json }) => json.length);
+  readonly #orders = new Kept<IdOrder>(ORDERS_MAX, ({ weight }) => weight);
+
+  /** For a read-only snapshot: cached values belong to the state that it sees, a page and an order also to its date. */
+  for({ account_id, org_id, role, changes, today }: Begun): KeptAnswers | undefined {
+    if (!org_id) return undefined;
+    return {
+      figure: (key, ask) => this.#figures.of(`${org_id} ${role} ${key}`, changes!, ask),
+      order: (key, ask) => this.#orders.of(`${org_id} ${role} ${key}`, `${changes} ${today}`, ask),
+      page: (key, ask) => this.#pages.of(`${account_id} ${org_id} ${role} ${key}`, `${changes} ${today}`, ask),
+    };
   }
 }

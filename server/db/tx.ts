@@ -1,4 +1,5 @@
 // The database interface inside a transaction (server/db/database.ts begins and ends it).
+import type { IdOrder } from './idOrder.ts';
 import type pg from 'pg';
 import type { AuditLine, AuditRow } from './auditRow.ts';
 import type { Pulse } from './pulse.ts';
@@ -39,6 +40,7 @@ export interface Page {
 export interface KeptAnswers {
   figure(key: string, ask: () => Promise<number>): Promise<number>;
   page(key: string, ask: () => Promise<Page>): Promise<Page>;
+  order(key: string, ask: () => Promise<IdOrder>): Promise<IdOrder>;
 }
 
 /** One transaction on one connection. */
@@ -71,6 +73,10 @@ export class Tx {
   /** A page that depends only on the company's data and its date: read once per state and account. */
   async keptPage(key: string, ask: () => Promise<Page>): Promise<Page> {
     return this.keptAnswers ? this.keptAnswers.page(key, ask) : ask();
+  }
+  /** The order of a list that depends only on the company's data and its date: sorted once per state and role. */
+  async keptOrder(key: string, ask: () => Promise<IdOrder>): Promise<IdOrder> {
+    return this.keptAnswers ? this.keptAnswers.order(key, ask) : ask();
   }
   /** As keptPage, of anything that is sent as JSON. */
   async keptPart<T>(key: string, ask: () => Promise<T>): Promise<T> {

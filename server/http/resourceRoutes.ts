@@ -17,14 +17,8 @@ import { recordActivity, staleEdit, today, whatChanged } from '../commands/core/
 import type { CommandContext } from '../commands/core/context.ts';
 import { computedColumnsOf } from '../data/lists/computedColumns.ts';
 import { keptPage, keptPageOf } from '../data/lists/keptPages.ts';
-import {
-  deleteRecord,
-  findRecord,
-  insertRecord,
-  listRecords,
-  totalRecords,
-  updateRecord,
-} from '../data/resourceRepository.ts';
+import { deleteRecord, findRecord, insertRecord, updateRecord } from '../data/resourceRepository.ts';
+import { listRecords, totalRecords } from '../data/lists/listRecords.ts';
 import type { Row } from '../db/database.ts';
 import { runYielding } from '../data/runYielding.ts';
 import { contentRange, nextPage } from './lists/listHeaders.ts';

@@ -12,7 +12,7 @@ import { payments } from '#src/resources/payments.ts';
 import { orgOf } from '#server/auth/actor.ts';
 import type { Listing } from '#server/data/lists/listing.ts';
 import { notFound } from '#server/data/refusals.ts';
-import { matchingIds } from '#server/data/resourceRepository.ts';
+import { matchingIds } from '#server/data/lists/listRecords.ts';
 import { invalidFields } from '../core/checked.ts';
 import { today } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';

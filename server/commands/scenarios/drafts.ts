@@ -8,7 +8,7 @@ import type { CharterShort, CharterSums } from '#src/domain/captable/charter.ts'
 import { orgOf } from '#server/auth/actor.ts';
 import { lockLedger } from '#server/data/ledgerRepository.ts';
 import { notFound } from '#server/data/refusals.ts';
-import { listRecords } from '#server/data/resourceRepository.ts';
+import { listRecords } from '#server/data/lists/listRecords.ts';
 import type { Row } from '#server/db/database.ts';
 import { charterSums } from '#server/reports/capTable/charterSums.ts';
 import { sourceOf } from '#server/reports/capTable/capTableSource.ts';

@@ -6,7 +6,8 @@ import { SLICE, sortInSlices } from '#src/domain/slices.ts';
 import type { Slices } from '#src/domain/slices.ts';
 import { parseDecimal } from '#src/domain/figures/decimal.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
-import type { Row } from '#server/db/database.ts';
+import type { Actor } from '#src/resources/kit/access.ts';
+import type { Row, Tx } from '#server/db/database.ts';
 import { accruedInterest } from '../accruedInterest.ts';
 import { warrantLine } from '../grantLine.ts';
 import { grantVesting } from '../grantVesting.ts';
@@ -82,3 +83,15 @@ function keyOf(resource: Resource, field: string, value: unknown): bigint | stri
 }
 
 const compareKeys = (a: bigint | string, b: bigint | string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** As of the end of `day`; of today without it. */
+export async function fillComputed(
+  tx: Tx,
+  actor: Actor,
+  computed: ComputedColumns,
+  rows: RecordRow[],
+  day: string | undefined,
+) {
+  if (rows.length === 0 || actor.org_id === null) return;
+  await computed.fill(tx, actor.org_id, rows, day ?? dayAt(new Date(), actor.time_zone));
+}

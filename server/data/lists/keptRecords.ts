@@ -3,7 +3,7 @@ import type { Actor } from '#src/resources/kit/access.ts';
 import type { RecordOf, Resource } from '#src/resources/kit/defineResource.ts';
 import type { Fields } from '#src/resources/kit/fields.ts';
 import type { Tx } from '#server/db/tx.ts';
-import { listRecords } from '../resourceRepository.ts';
+import { listRecords } from './listRecords.ts';
 import { freshColumnsOf } from './freshColumns.ts';
 import { PAGES_NOT_KEPT } from './keptPages.ts';
 import type { Listing, RecordRow } from './listing.ts';

@@ -5,6 +5,7 @@ import { searchedFor } from '#src/domain/searchPattern.ts';
 import { rowFilter } from '#src/resources/kit/access.ts';
 import type { Actor } from '#src/resources/kit/access.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
+import type { Tx } from '#server/db/tx.ts';
 import { compare, containsText } from '../conditions.ts';
 import type { Listing } from './listing.ts';
 import type { Candidates } from './searchIndex.ts';
@@ -78,3 +79,7 @@ function search(resource: Resource, q: string): RawBuilder<boolean> {
     sql` or `,
   )})`;
 }
+
+/** The views of dated resources read this setting, which ends with the transaction. */
+export const setAsOf = (tx: Tx, day: string | undefined) =>
+  tx.rows(`select set_config('app.as_of', $1, true)`, [day ?? '']);

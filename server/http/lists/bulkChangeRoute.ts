@@ -8,7 +8,7 @@ import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { bulkChange } from '#server/commands/core/bulkChange.ts';
 import { today } from '#server/commands/core/context.ts';
 import type { CommandContext } from '#server/commands/core/context.ts';
-import { matchingIds } from '#server/data/resourceRepository.ts';
+import { matchingIds } from '#server/data/lists/listRecords.ts';
 import type { Row } from '#server/db/database.ts';
 import type { Router } from '../routes.ts';
 import { readListQuery } from './listQuery.ts';

@@ -1,7 +1,7 @@
 // Exactly what a list shows as a file: its filter, its order, and its columns or every readable field.
 import { z } from 'zod';
 import { today } from '#server/commands/core/context.ts';
-import { listRecords } from '#server/data/resourceRepository.ts';
+import { listRecords } from '#server/data/lists/listRecords.ts';
 import { runYielding } from '#server/data/runYielding.ts';
 import { makePaper } from '#server/paper/makePaper.ts';
 import type { Sheet } from '#server/paper/sheet.ts';

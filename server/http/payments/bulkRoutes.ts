@@ -8,7 +8,7 @@ import { payments } from '#src/resources/payments.ts';
 import { paymentVerbs } from '#src/resources/verbs/payments.ts';
 import { today } from '#server/commands/core/context.ts';
 import { bulkPayments } from '#server/commands/distributions/bulkPayments.ts';
-import { matchingIds } from '#server/data/resourceRepository.ts';
+import { matchingIds } from '#server/data/lists/listRecords.ts';
 import { readListQuery } from '../lists/listQuery.ts';
 import { parseBody } from '../routing/request.ts';
 import type { Router } from '../routes.ts';

@@ -6,7 +6,7 @@ import type { DatesAnswer } from '#src/contract/analytics.ts';
 import type { Actor } from '#src/resources/kit/access.ts';
 import { convertibles } from '#src/resources/convertibles.ts';
 import { valuations } from '#src/resources/valuations.ts';
-import { listRecords } from '#server/data/resourceRepository.ts';
+import { listRecords } from '#server/data/lists/listRecords.ts';
 import type { Condition, RecordRow } from '#server/data/lists/listing.ts';
 import type { Tx } from '#server/db/database.ts';
 import { lastDays } from '../dashboard/endingGrants.ts';

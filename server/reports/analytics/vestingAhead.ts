@@ -8,7 +8,7 @@ import { grants } from '#src/resources/grants.ts';
 import type { Grant } from '#src/resources/grants.ts';
 import { orgOf } from '#server/auth/actor.ts';
 import { vestingInputs } from '#server/data/grantVesting.ts';
-import { listRecords } from '#server/data/resourceRepository.ts';
+import { listRecords } from '#server/data/lists/listRecords.ts';
 import type { Tx } from '#server/db/database.ts';
 import { comingOf, comingOfGrant } from '../portfolio/holdings.ts';
 import { rowsBy } from '#server/data/lists/listing.ts';

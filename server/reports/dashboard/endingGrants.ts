@@ -4,7 +4,7 @@ import { isHolder } from '#src/resources/kit/access.ts';
 import { resourceNamed } from '#src/resources/index.ts';
 import type { Actor } from '#src/resources/kit/access.ts';
 import { orgOf } from '#server/auth/actor.ts';
-import { listRecords } from '#server/data/resourceRepository.ts';
+import { listRecords } from '#server/data/lists/listRecords.ts';
 import type { RecordRow } from '#server/data/lists/listing.ts';
 import type { Tx } from '#server/db/database.ts';
 

@@ -3,7 +3,7 @@ import { lastDayOf } from '#src/domain/exerciseWindows.ts';
 import { sumsByCurrency } from '#src/domain/holdingValue.ts';
 import { resourceNamed } from '#src/resources/index.ts';
 import type { Actor } from '#src/resources/kit/access.ts';
-import { listRecords } from '#server/data/resourceRepository.ts';
+import { listRecords } from '#server/data/lists/listRecords.ts';
 import type { Row, Tx } from '#server/db/database.ts';
 import { pricesOn, valueOfGrant } from '../portfolio/prices.ts';
 import { rowsBy } from '#server/data/lists/listing.ts';

@@ -16,7 +16,7 @@ import { warrants } from '#src/resources/warrants.ts';
 import type { Warrant } from '#src/resources/warrants.ts';
 import { orgOf } from '#server/auth/actor.ts';
 import { vestingInputs } from '#server/data/grantVesting.ts';
-import { listRecords } from '#server/data/resourceRepository.ts';
+import { listRecords } from '#server/data/lists/listRecords.ts';
 import type { Tx } from '#server/db/database.ts';
 import { statesOf } from './acknowledged.ts';
 import { pricesOn, valueOfGrant } from './prices.ts';

@@ -7,7 +7,7 @@ import { closedTaskStatuses } from '#src/resources/tasks.ts';
 import type { Actor } from '#src/resources/kit/access.ts';
 import { orgOf } from '#server/auth/actor.ts';
 import { holderContactOf } from '#server/commands/company/holderContact.ts';
-import { countRecords, listRecords } from '#server/data/resourceRepository.ts';
+import { countRecords, listRecords } from '#server/data/lists/listRecords.ts';
 import type { Row, Tx } from '#server/db/database.ts';
 import { missingDetails } from '../payouts/missingDetails.ts';
 import { holdingsOn } from './holdings.ts';

@@ -7,7 +7,7 @@ import type { Shareholder } from '#src/resources/shareholders.ts';
 import { orgOf } from '#server/auth/actor.ts';
 import { recordActivity } from '#server/commands/core/context.ts';
 import type { CommandContext } from '#server/commands/core/context.ts';
-import { listRecords } from '#server/data/resourceRepository.ts';
+import { listRecords } from '#server/data/lists/listRecords.ts';
 import type { Row, Tx } from '#server/db/database.ts';
 import { capTable } from '../capTable/capTable.ts';
 import { dashboard } from '../dashboard/dashboard.ts';

@@ -10,7 +10,7 @@ import type { WrittenState } from '#src/domain/model/scenario/startState.ts';
 import type { TableSums } from '#src/domain/round/roundTable.ts';
 import { convertibles } from '#src/resources/convertibles.ts';
 import type { Convertible } from '#src/resources/convertibles.ts';
-import { listRecords } from '#server/data/resourceRepository.ts';
+import { listRecords } from '#server/data/lists/listRecords.ts';
 import { readCompany } from '#server/data/companyRow.ts';
 import type { CommandContext } from '#server/commands/core/context.ts';
 import { strikeOrigins } from '#server/commands/shareClasses/split/splitInput.ts';

@@ -6,7 +6,7 @@ import type { Decimal } from '#src/domain/figures/decimal.ts';
 import { grants } from '#src/resources/grants.ts';
 import { orgOf } from '#server/auth/actor.ts';
 import type { CommandContext } from '#server/commands/core/context.ts';
-import { listRecords } from '#server/data/resourceRepository.ts';
+import { listRecords } from '#server/data/lists/listRecords.ts';
 import { rowsBy } from '#server/data/lists/listing.ts';
 
 /** How much of each security, by its id: all of what expired, and of a grant whose holder left what had not vested by then. */

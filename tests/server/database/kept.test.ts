@@ -1,6 +1,7 @@
 // The length of a list is counted once for each state of a company, and its first page is kept as long. Nobody may notice it.
 import { describe, expect, it } from 'vitest';
 import { PROJECTIONS } from '#server/data/projections.ts';
+import { IdOrder } from '#server/db/idOrder.ts';
 import { PAGES_NOT_KEPT } from '#server/data/lists/keptPages.ts';
 import { resourceNamed, resources } from '#src/resources/index.ts';
 import { AMERICAN, approvedFor, withAccount } from '#tests/support/distributions/payouts.ts';
@@ -61,6 +62,52 @@ describe('the length of a list', () => {
       expect(beneath.filter(({ name, is_chained }) => !is_chained && !folded.has(name))).toEqual([]);
     },
   );
+});
+
+describe('a list in an order that no index has', () => {
+  const numbers = async (by: Person, query: string) =>
+    (await by.get(`/api/certificates/?${query}`)).rows.map(({ certificate_number: number }) => number);
+  it('shows every change at once, on each of its pages', async () => {
+    const owner = await signUpCompany(server);
+    const viewer = await givenMember(server, owner, 'viewer');
+    const share_class_id = (await given.shareClass(owner)).id;
+    const [ada, zoe] = [
+      await given.shareholder(owner, { first_name: 'Ada', last_name: 'Lind' }),
+      await given.shareholder(owner, { first_name: 'Zoe', last_name: 'Lind' }),
+    ];
+    const issue = (holder: { id?: unknown }, certificate_number: string) =>
+      given.certificate(owner, { share_class_id, shareholder_id: holder.id, certificate_number });
+    await issue(ada, 'X-1');
+    const { id } = await issue(zoe, 'X-2');
+    const byHolder = `sort=["shareholder","ASC"]&range=[0,9]`;
+    const expected = async (...all: string[]) => {
+      for (const by of [owner, viewer]) {
+        expect(await numbers(by, byHolder)).toEqual(all);
+        expect(await numbers(by, `sort=["shareholder","ASC"]&range=[1,9]`)).toEqual(all.slice(1));
+        const after = all.slice(all.indexOf('X-2') + 1);
+        expect(await numbers(by, `${byHolder}&after=${String(id)}`)).toEqual(after);
+      }
+    };
+    await expected('X-1', 'X-2');
+    await issue(zoe, 'X-3');
+    await expected('X-1', 'X-2', 'X-3');
+    const { version } = (await owner.get(`/api/shareholders/${String(ada.id)}`)).body;
+    const renamed = { first_name: 'Zz', last_name: 'Lind', version };
+    expect((await owner.put(`/api/shareholders/${String(ada.id)}`, { ...ada, ...renamed })).status).toBe(200);
+    await expected('X-2', 'X-3', 'X-1');
+  });
+  it('finds ids whatever they hold', () => {
+    const ids = ['b', 'ab', 'a', 'x\ny', 'y', 'aa', ''];
+    const order = new IdOrder(ids);
+    expect(ids.map((id) => order.indexOf(id))).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(['c', 'x', 'b\nab', '\n'].map((id) => order.indexOf(id))).toEqual([-1, -1, -1, -1]);
+    expect([order.slice(2, 4), order.slice(5, 99), order.slice(9, 12), order.length]).toEqual([
+      ['a', 'x\ny'],
+      ['aa', ''],
+      [],
+      7,
+    ]);
+  });
 });
 
 describe('the first page of a list', () => {
