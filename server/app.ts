@@ -8,6 +8,7 @@ import { authRoutes } from './http/authRoutes.ts';
 import { documentRoutes } from './http/documentRoutes.ts';
 import { importRoutes } from './http/importRoutes.ts';
 import { modelRoutes } from './http/modelRoutes.ts';
+import { changeRoutes } from './http/changes/changeRoutes.ts';
 import { noticeRoutes } from './http/noticeRoutes.ts';
 import { openapiRoute } from './http/openapi.ts';
 import { organizationRoutes } from './http/organizationRoutes.ts';
@@ -78,6 +79,7 @@ export async function createApp(deps: Deps, declared: readonly Resource[] = reso
   setupRoutes(router);
   modelRoutes(router);
   noticeRoutes(router);
+  changeRoutes(router);
   unsubscribeRoutes(router, limits);
   openapiRoute(router, declared);
   const pages = deps.distDir ? await pageRoutes(server, deps.distDir, demoLook(deps)) : null;

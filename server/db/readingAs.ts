@@ -31,3 +31,7 @@ export const asTableReader = <T>(db: Database, tokenHash: string, holder: string
       : { text: 'select * from app_begin_table_as_holder($1, $2, $3, $4)', values: [holder] },
     work,
   );
+
+/** As the session's person, without counting as a use of the session. Out: undefined when it has ended. */
+export const watching = <T>(db: Database, tokenHash: string, work: Work<T>) =>
+  db.reading(tokenHash, { text: 'select * from app_begin_watching($1, $2, $3)', values: [] }, work);

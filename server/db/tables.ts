@@ -146,6 +146,7 @@ export const tables: Readonly<Record<string, Table>> = {
   recovery_code: ownersOnly(none('belongs to the account')),
   reduction: changes('own', folded),
   repricing: changes('own', folded),
+  record_editing: changes('own', passing, not('counts for half a minute')),
   reset_link: ownersOnly(none('belongs to the account'), passing),
   resulting: changes('own', folded),
   saved_view: changes('own', without('account_id')),

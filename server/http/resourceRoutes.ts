@@ -22,6 +22,7 @@ import { listRecords, totalRecords } from '../data/lists/listRecords.ts';
 import type { Row } from '../db/database.ts';
 import { runYielding } from '../data/runYielding.ts';
 import { contentRange, nextPage } from './lists/listHeaders.ts';
+import { editingRoutes } from './changes/changeRoutes.ts';
 import { viewRoutes } from './lists/viewRoutes.ts';
 import { asOfQuery, listQuery, readAsOf, readListQuery } from './lists/listQuery.ts';
 import { bulkChangeRoute } from './lists/bulkChangeRoute.ts';
@@ -41,7 +42,10 @@ export function resourceRoutes(router: Router, resources: readonly Resource[]) {
     if (resource.totals) totalsRoute(router, resource, path, resource.totals);
     const byRows = resource.writes === 'rows';
     if (byRows || commands.create) createRoute(router, resource, path);
-    if (byRows || commands.update) updateRoute(router, resource, path);
+    if (byRows || commands.update) {
+      updateRoute(router, resource, path);
+      editingRoutes(router, resource, path);
+    }
     if (resource.bulkFields) bulkChangeRoute(router, resource, path, editOf(resource));
     if (byRows || commands.remove) removeRoute(router, resource, path);
   }

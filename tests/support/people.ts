@@ -1,4 +1,5 @@
 // People who use the API: everything they do is an HTTP request. Sign-up, codes and invitations are the real ones.
+import type { Readable } from 'node:stream';
 import type { HTTPMethods, InjectOptions } from 'fastify';
 import type { Row } from '#server/db/database.ts';
 import { sealedAs } from '#server/data/queue/messages.ts';
@@ -41,6 +42,18 @@ export interface Person extends Caller {
 export const PASSWORD = 'correct horse 7';
 
 let counter = 0;
+/** The one address whose answer does not end. */
+const STREAM = '/api/changes';
+/** Out: a refusal, or what it says first, as JSON. Hangs up after it. */
+async function firstOf({ statusCode, stream }: { statusCode: number; stream(): Readable }): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream()) {
+    chunks.push(chunk as Buffer);
+    if (statusCode === 200) return Buffer.from(JSON.stringify({ said: String(chunk) }));
+  }
+  return Buffer.concat(chunks);
+}
+
 /** A number no other person or company of this process has. */
 export const unique = (): number => (counter += 1);
 
@@ -53,7 +66,9 @@ export function caller(server: TestServer, token: () => string | null, ip = '127
       remoteAddress: options.ip ?? ip,
       headers: { ...(bearer ? { authorization: `Bearer ${bearer}` } : {}), ...options.headers },
       ...(body === undefined ? {} : { payload: body as NonNullable<InjectOptions['payload']> }),
+      payloadAsStream: url === STREAM,
     });
+    if (url === STREAM) return replyOf(reply.statusCode, reply.headers, await firstOf(reply));
     return replyOf(reply.statusCode, reply.headers, reply.rawPayload);
   };
   return {

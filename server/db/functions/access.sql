@@ -43,6 +43,8 @@ begin
   -- (repeatable read) do it.
   if seen < now() - least(interval '60 seconds', make_interval(secs => idle_seconds / 4.0))
      and current_setting('transaction_read_only') = 'off'
+     -- Nor does a console that is only told of changes (changes.sql).
+     and coalesce(current_setting('app.is_watching', true), '') = ''
      and (current_setting('transaction_isolation') = 'repeatable read' or seen < now() - make_interval(secs => idle_seconds / 2.0)) then
     update session t set last_seen_at = now() where t.ctid = (select f.ctid from session f where f.token_hash = asked for update skip locked);
   end if;

@@ -188,6 +188,8 @@ begin
   get diagnostics gone = row_count; removed := removed + gone;
   delete from undelivered_message where given_up_at < now() - interval '90 days';
   get diagnostics gone = row_count; removed := removed + gone;
+  delete from record_editing where until < now() - interval '1 day';
+  get diagnostics gone = row_count; removed := removed + gone;
   delete from notice where created_at < now() - interval '1 year';
   get diagnostics gone = row_count; removed := removed + gone;
   return removed;

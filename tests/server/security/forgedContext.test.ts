@@ -67,6 +67,7 @@ const readings = () => tables.map((table) => `(select count(*) from ${table})`).
 
 /** Functions of the owner that ask for no token of the server's, each with the reason why nobody gains by them. */
 const REVIEWED: Record<string, string> = {
+  chain_end: 'answers by the signed context',
   add_dispute_task: 'writes, by the signed context, the task that its own dispute names',
   add_notices: 'tells, by the signed context, people of its company; a holder tells its books’ keepers',
   add_passkey: 'writes by the signed context',
@@ -79,6 +80,7 @@ const REVIEWED: Record<string, string> = {
   app_begin_in: 'asks for the hash of a session’s token, for a company of its account, and only reads',
   app_begin_table:
     'asks for the hash of a session’s token of a holder to whom the company shows its cap table, and only reads that',
+  app_begin_watching: 'asks for the hash of a session’s token, and notes no use of it',
   app_begin_table_as_holder:
     'asks for what app_begin_as_holder asks for, and only reads the cap table shown to holders',
   ask_passkey: 'writes the question of a session of the signed account',

@@ -3,6 +3,7 @@
 
 import { administrators, editors, holders, owners, readers, roles } from '#src/resources/kit/access.ts';
 import type { Role } from '#src/resources/kit/access.ts';
+import { editingRoutes } from './editingRoutes.ts';
 import { holderRoutes } from './holderRoutes.ts';
 import { listRoutes } from './listRoutes.ts';
 import { openRoutes } from './openRoutes.ts';
@@ -44,6 +45,7 @@ export type Outcome = 'all' | 'most' | 'own' | 'none' | 'in' | '401' | '403' | '
 /** Whose are the columns: owner, admin, staff, viewer, shareholder, pending, foreign, nobody. */
 const table: Record<string, [outcomes: string, routes: string]> = {
   ...openRoutes,
+  ...editingRoutes,
   ...holderRoutes,
   'whoever is signed in, about their own account': [
     'in in in in in in in 401',
@@ -62,6 +64,7 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      POST /api/auth/step-up/passkey
      POST /api/auth/factors/totp
      POST /api/auth/factors/totp/confirm
+     GET /api/changes
      GET /api/notices
      GET /api/notices/preferences
      PUT /api/notices/preferences

@@ -92,6 +92,12 @@ export const tableAccess: Record<string, TableAccess> = {
   payment_contact: appendOnly(READERS, EDITORS),
   sheet: rows(ADMINISTRATORS, ADMINISTRATORS, ADMINISTRATORS, ADMINISTRATORS),
   sheet_memory: rows(ADMINISTRATORS, ADMINISTRATORS, ADMINISTRATORS, ADMINISTRATORS),
+  record_editing: rows(
+    or(isAccount('account_id'), READERS),
+    isAccount('account_id'),
+    isAccount('account_id'),
+    isAccount('account_id'),
+  ),
   saved_view: rows(
     or(isAccount('account_id'), `t.shared = 'company' and ${READERS}`),
     `${isAccount('account_id')} and (t.shared = 'me' or ${EDITORS})`,

@@ -1,0 +1,115 @@
+// GET /api/changes: a stream of server-sent events. And who else is editing a record.
+import { PassThrough } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { othersEditing } from '#src/contract/changes.ts';
+import { AppError } from '#src/domain/errors.ts';
+import { can, readers } from '#src/resources/kit/access.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
+import { forbidden } from '#server/auth/actor.ts';
+import { othersOf, sayEditing } from '#server/commands/office/editing.ts';
+import { today } from '#server/commands/core/context.ts';
+import { notFound } from '#server/data/refusals.ts';
+import { findRecord } from '#server/data/resourceRepository.ts';
+import { bearerHash } from '../authenticate.ts';
+import type { Router } from '../routes.ts';
+import { ChangeFeed, placeIn, placeText } from './changeFeed.ts';
+import type { Listener, Place } from './changeFeed.ts';
+
+/** Of one person: a browser needs one. */
+const STREAMS_MAX = 20;
+/** What a console that was away this long has missed is read again as a whole. */
+const MISSED_MAX = 5_000;
+
+export function changeRoutes(router: Router): void {
+  const feed = new ChangeFeed(router.deps);
+  router.app.addHook('preClose', async () => feed.close());
+  router.note({
+    method: 'GET',
+    url: '/api/changes',
+    summary:
+      'What others change, as server-sent events: ready, change {resource, ids} (ids null: over 100), editing {resource, id}, reset and end. Last-Event-ID goes on after an event',
+    isPublic: false,
+  });
+  router.app.get('/api/changes', { exposeHeadRoute: false }, (request, reply) => open(router, feed, request, reply));
+}
+
+async function open(router: Router, feed: ChangeFeed, request: FastifyRequest, reply: FastifyReply) {
+  const tokenHash = bearerHash(request);
+  const { account_id, org_id, end } = await router.deps.db.asActor(
+    tokenHash,
+    async (tx, { actor }) => {
+      const found = (await tx.row<{ seq: string; ledger_seq: string }>('select * from chain_end()'))!;
+      return { ...actor, end: { seq: Number(found.seq), ledger_seq: Number(found.ledger_seq) } };
+    },
+    { readOnly: true },
+  );
+  if (feed.countOf(account_id) >= STREAMS_MAX)
+    throw new AppError('too_many_streams', `At most ${STREAMS_MAX} windows are told of changes at once. Close some.`, {
+      status: 429,
+    });
+  const last = request.headers['last-event-id'];
+  const place = last === undefined ? end : placeToGoOnFrom(String(last), end);
+  const stream = new PassThrough();
+  const listener: Listener = {
+    tokenHash,
+    account_id,
+    org_id,
+    place: place ?? end,
+    send: (event, data, at) => void stream.write(eventText(event, data, at)),
+    comment: () => void stream.write(':\n\n'),
+    close: () => stream.end(),
+  };
+  stream.once('close', () => feed.remove(listener));
+  stream.write(eventText('ready', {}, listener.place));
+  if (!place) stream.write(eventText('reset', {}, end));
+  feed.add(listener);
+  return reply
+    .headers({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      // A proxy that collects answers would keep the events.
+      'x-accel-buffering': 'no',
+    })
+    .send(stream);
+}
+
+function placeToGoOnFrom(text: string, end: Place): Place | null {
+  const place = placeIn(text);
+  const isKnown =
+    place && place.seq <= end.seq && place.ledger_seq <= end.ledger_seq && end.seq - place.seq <= MISSED_MAX;
+  return isKnown ? place : null;
+}
+
+const eventText = (event: string, data: object, place: Place) =>
+  `id: ${placeText(place)}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+
+/** POST and GET …/:id/editing, for a resource whose records are edited. */
+export function editingRoutes(router: Router, resource: Resource, path: string): void {
+  const { deps } = router;
+  router.unaudited().post({
+    url: `${path}/:id/editing`,
+    roles: null,
+    summary: `Say that one is editing ${resource.singular}; it counts for 30 seconds`,
+    body: z.strictObject({}),
+    status: 204,
+    handler: async ({ tx, actor, params }) => {
+      if (!can(actor, 'update', resource)) throw forbidden();
+      const record = await findRecord(tx, actor, resource, params.id!, today({ actor, deps }));
+      if (!record) throw notFound();
+      await sayEditing({ tx, actor }, resource.name, String(record.id));
+      return undefined;
+    },
+  });
+  router.get({
+    url: `${path}/:id/editing`,
+    roles: readers,
+    summary: `Who else is editing ${resource.singular}`,
+    answer: othersEditing,
+    handler: async ({ tx, actor, params }) => {
+      const record = await findRecord(tx, actor, resource, params.id!, today({ actor, deps }));
+      if (!record) throw notFound();
+      return othersOf({ tx, actor }, resource.name, String(record.id));
+    },
+  });
+}
