@@ -27,7 +27,7 @@ import { viewRoutes } from './lists/viewRoutes.ts';
 import { asOfQuery, listQuery, readAsOf, readListQuery } from './lists/listQuery.ts';
 import { bulkChangeRoute } from './lists/bulkChangeRoute.ts';
 import { exportRoute } from './lists/exportRoute.ts';
-import { forbidden } from '../auth/actor.ts';
+import { forbidden, refuseUnless } from '../auth/actor.ts';
 import { confirmedWrite, requireStepUp, stepUpWords } from '../auth/stepUp.ts';
 import { notFound } from '../data/refusals.ts';
 import type { Router } from './routes.ts';
@@ -246,10 +246,6 @@ function removeRoute(router: Router, resource: Resource, path: string) {
         return undefined;
       },
     });
-}
-
-function refuseUnless(actor: Actor, resource: Resource, action: Action) {
-  if (actor.membership_status !== 'active' || !can(actor, action, resource)) throw forbidden();
 }
 
 function allowed(router: Router, call: Call, resource: Resource, action: Action): CommandContext {

@@ -73,6 +73,7 @@ export async function givenTenant(server: TestServer, mark: string): Promise<Ten
   await owner.post('/api/views/', { resource: 'tasks', name: `${mark} view of all`, shared: 'company' });
   for (const person of [owner, one.person, two.person])
     await person.post('/api/views/', { resource: 'tasks', name: `${mark} own view` });
+  for (const { person, record } of [one, two]) await person.post(`/api/shareholders/${String(record.id)}/editing`, {});
   await given.draft(owner, { name: `${mark} next round` });
   const [scenario] = (await owner.get('/api/scenarios/')).rows;
   await owner.post(`/api/scenarios/${String(scenario!.id)}/share`, { expires_in_days: 30 });

@@ -4,14 +4,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { othersEditing } from '#src/contract/changes.ts';
 import { AppError } from '#src/domain/errors.ts';
-import { can, readers } from '#src/resources/kit/access.ts';
+import { readers } from '#src/resources/kit/access.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
-import { forbidden } from '#server/auth/actor.ts';
+import { refuseUnless } from '#server/auth/actor.ts';
 import { othersOf, sayEditing } from '#server/commands/office/editing.ts';
 import { today } from '#server/commands/core/context.ts';
 import { notFound } from '#server/data/refusals.ts';
 import { findRecord } from '#server/data/resourceRepository.ts';
 import { bearerHash } from '../authenticate.ts';
+import { singleQuery } from '../routing/request.ts';
 import type { Router } from '../routes.ts';
 import { ChangeFeed, placeIn, placeText } from './changeFeed.ts';
 import type { Listener, Place } from './changeFeed.ts';
@@ -36,6 +37,7 @@ export function changeRoutes(router: Router): void {
 
 async function open(router: Router, feed: ChangeFeed, request: FastifyRequest, reply: FastifyReply) {
   const tokenHash = bearerHash(request);
+  singleQuery(request);
   const { account_id, org_id, end } = await router.deps.db.asActor(
     tokenHash,
     async (tx, { actor }) => {
@@ -94,7 +96,7 @@ export function editingRoutes(router: Router, resource: Resource, path: string):
     body: z.strictObject({}),
     status: 204,
     handler: async ({ tx, actor, params }) => {
-      if (!can(actor, 'update', resource)) throw forbidden();
+      refuseUnless(actor, resource, 'update');
       const record = await findRecord(tx, actor, resource, params.id!, today({ actor, deps }));
       if (!record) throw notFound();
       await sayEditing({ tx, actor }, resource.name, String(record.id));

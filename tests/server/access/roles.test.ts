@@ -110,6 +110,11 @@ describe('the commands', () => {
     // Every member signs for their own record, models terms of their own, and keeps views of lists.
     if (url === '/api/shareholders/:id/tax-form' || url.startsWith('/api/model/') || url.startsWith('/api/views'))
       return who !== 'pending' && who !== 'rejected';
+    if (url.endsWith('/editing'))
+      return resources.some(
+        ({ path, access }) =>
+          url.startsWith(path) && isIn(roles, who) && access[who as Role].actions.includes('update'),
+      );
     if (url.startsWith('/api/notices/')) return true;
     // They compute, and write nothing.
     if (['/api/scenarios/:id/run', '/api/scenarios/compare', '/api/drafts/check'].includes(url))

@@ -1,6 +1,7 @@
 // Every route that may write says what the trail notes of it, and nothing that people do is left to the database's own row.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#server/db/database.ts';
+import { resourceCommands } from '#server/commands/core/index.ts';
 import { resources } from '#src/resources/index.ts';
 import * as given from '#tests/support/given.ts';
 import { givenTenant } from '#tests/support/tenants.ts';
@@ -37,7 +38,8 @@ const WITHOUT_ROW: Record<string, string> = {
   'POST /api/messaging/threads/:id/read': 'keeps how far the account has read',
   ...Object.fromEntries(
     resources
-      .map(({ path }) => `POST ${path.replace(/\/$/, '')}/:id/editing`)
+      .filter(({ name, writes }) => writes === 'rows' || resourceCommands[name]?.update)
+      .map(({ path }) => `POST ${path}:id/editing`)
       .map((route) => [route, 'says that one edits, and counts for half a minute']),
   ),
   'POST /api/notices/:id/read': 'keeps what the account has read',
