@@ -158,7 +158,8 @@ describe('POST …/:id/editing', () => {
     await expect
       .poll(() => editing(others), { timeout: 3_000 })
       .toEqual([{ resource: 'shareholders', id: tenant.one.record.id }]);
-    const name = `${String(staff.user.first_name)} ${String(staff.user.last_name)}`;
+    const mine = (await staff.get('/api/auth/me')).body;
+    const name = `${String(mine.first_name)} ${String(mine.last_name)}`;
     const [said] = (await tenant.owner.get(path)).rows;
     expect(said).toEqual({ name, since: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as unknown });
     expect((await staff.get(path)).rows).toEqual([]);
