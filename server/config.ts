@@ -212,7 +212,7 @@ function readCountries(env: Environment): readonly string[] {
   const wrong = named.find((code) => !isCountry(code));
   if (wrong)
     throw new ConfigError(
-      `SMS_COUNTRIES must be a comma-separated list of countries by their two letters, such as US,CA,SE; "${wrong}" is none.`,
+      `SMS_COUNTRIES must be a comma-separated list of countries by their two letters, such as US,CA,SE; "${wrong}" is not a country.`,
     );
   return named.length === 0 ? countriesOfMask : [...new Set(named)];
 }

@@ -74,8 +74,8 @@ export async function askNewEmail(tx: Tx, deps: Deps, email: string): Promise<{ 
     to: address,
     ...(outcome === 'taken'
       ? {
-          subject: 'Somebody wanted to use your address',
-          text: `Somebody wanted to use this address for their Sharebook account. It belongs to an account already, so nothing was changed.`,
+          subject: 'Somebody tried to use your email address',
+          text: `Somebody tried to use this address for their Sharebook account. Another account has it already, so nothing was changed.`,
         }
       : {
           subject: 'Confirm your new email address',
@@ -86,7 +86,7 @@ export async function askNewEmail(tx: Tx, deps: Deps, email: string): Promise<{ 
   await queueMessage(tx, deps, {
     channel: 'email',
     to: account.email,
-    subject: 'Your Sharebook account gets a new email address',
+    subject: 'Somebody asked to change your Sharebook email address',
     text: `Somebody asked to change the email address of your Sharebook account to ${address}. It changes once the link that was mailed there is opened.\n\n${ifNotYou(deps)}`,
   });
   return { message: `We sent a link to ${shownEmail(address)}. Open it in this browser to finish.` };
@@ -104,7 +104,7 @@ export async function takeNewEmail(tx: Tx, deps: Deps, token: string, tokenHash:
     channel: 'email',
     to: row.old_email,
     subject: 'The email address of your Sharebook account was changed',
-    text: `You now sign in with ${row.new_email}. Every other session was ended.\n\nIf it was not you, tell the companies whose shares you hold at once: this address no longer opens the account.`,
+    text: `You now sign in with ${row.new_email}. Every other session was ended.\n\nIf it was not you, write at once to the companies whose shares you hold: this address no longer opens the account.`,
   });
   return true;
 }

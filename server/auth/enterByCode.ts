@@ -82,6 +82,6 @@ async function tellOfNewDevice(tx: Tx, deps: Deps, account: Account, client: Cli
     channel: 'email',
     to: account.email,
     subject: 'A new device signed in to your Sharebook account',
-    text: `Your Sharebook account was signed in to from a device that it does not know: ${deviceInWords(client.userAgent)}, network ${client.network}, on ${at} UTC.\n\nIf it was you, there is nothing to do. If not, set a new password at once at ${deps.config.publicUrl}/forgot-password: that ends every session.`,
+    text: `Somebody signed in to your Sharebook account from a new device: ${deviceInWords(client.userAgent)}, network ${client.network}, on ${at} UTC.\n\nIf it was you, there is nothing to do. If not, set a new password at once at ${deps.config.publicUrl}/forgot-password: that ends every session.`,
   });
 }

@@ -80,6 +80,6 @@ export async function mailNotice(tx: Tx, deps: Deps, to: string, subject: string
     channel: 'email',
     to,
     subject,
-    text: `${what}\n\nIf it was not you, set a new password at once at ${deps.config.publicUrl}/forgot-password, which ends every session, and look at the ways to confirm it is you in the settings.`,
+    text: `${what}\n\nIf it was not you, set a new password at once at ${deps.config.publicUrl}/forgot-password: that ends every session. Then check the ways to confirm it is you, under Sign-in and security.`,
   });
 }

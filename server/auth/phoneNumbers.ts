@@ -25,7 +25,7 @@ export function phoneProblem(phone: string, { smsDriver, smsCountries }: SmsConf
   const { country } = number ?? {};
   const open = countriesInSentence(smsCountries);
   if (!isPossible || country === undefined || !smsCountries.includes(country))
-    return `Use a phone number from ${open}: codes are sent there only. Whoever runs this Sharebook can open other countries.`;
+    return `Use a phone number from ${open}: codes are sent only there. The operator of this Sharebook can add other countries.`;
   if (!number!.isValid()) return `There is no such phone number. Enter one from ${open}.`;
   return ORDINARY.has(number!.getType() ?? '')
     ? null

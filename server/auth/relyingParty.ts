@@ -19,10 +19,8 @@ export function relyingParty({ publicUrl }: Pick<Config, 'publicUrl'>, host: str
   if (name === 'localhost' || name === '::1' || /^127(\.\d+){3}$/.test(name))
     return { id: 'localhost', origin: `http://localhost${/:\d+$/.exec(host)?.[0] ?? ''}` };
   if (isIP(name) !== 0)
-    throw new AppError(
-      'passkeys_unavailable',
-      'Passkeys need an installation with a name: browsers refuse them for an IP address.',
-      { status: 409 },
-    );
+    throw new AppError('passkeys_unavailable', 'Passkeys need a host name: browsers refuse them for an IP address.', {
+      status: 409,
+    });
   return { id: name, origin };
 }

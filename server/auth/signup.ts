@@ -31,7 +31,7 @@ export const signupBody = z.strictObject({
   password: z.string('This is required.'),
   phone: z
     .string('This is required.')
-    .regex(/^\+[1-9]\d{6,14}$/, 'A phone number is a plus and its digits, such as +15551234567 or +46701234567.'),
+    .regex(/^\+[1-9]\d{6,14}$/, 'Enter a phone number with its country code, such as +15551234567 or +46701234567.'),
   first_name: required(100),
   last_name: required(100),
   sms_consent: z.literal(true, 'Please agree to receive SMS messages.'),
@@ -255,7 +255,7 @@ const CLOSED: Record<string, string> = {
   expired: 'This invitation has expired. Ask the company for a new one, or sign up without it.',
 };
 const UNKNOWN =
-  'This is no invitation that Sharebook sent. Open the whole link of the mail, or ask the company for a new one.';
+  'Sharebook did not send this invitation. Open the complete link in the mail, or ask the company for a new one.';
 
 /** Why an invitation lets nobody in, and what to do. */
 export async function invitationClosed(tx: Tx, hash: Buffer, status: 404 | 409): Promise<AppError> {

@@ -165,7 +165,7 @@ export function analyticsRoutes(router: Router) {
   router.get({
     url: '/api/analytics/dates',
     roles: readers,
-    summary: 'What ends, matures or grows old in the next twelve months, and what has ended and is still open',
+    summary: 'What ends, matures or expires in the next twelve months, and what has ended and is still open',
     answer: datesAnswer,
     fromReplica: true,
     handler: ({ tx, actor }) => datesAhead(tx, actor, today({ actor, deps: router.deps })),

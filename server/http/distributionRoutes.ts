@@ -91,7 +91,12 @@ export function distributionRoutes(router: Router) {
       handler: ({ tx, actor, params }) => askHolders({ tx, actor, deps }, params.id!),
     });
   router
-    .audited({ action: 'notify', resource: 'distributions', summary: 'told holders of a distribution', ifNoted: true })
+    .audited({
+      action: 'notify',
+      resource: 'distributions',
+      summary: 'notified holders of a distribution',
+      ifNoted: true,
+    })
     .long()
     .post({
       url: '/api/distributions/:id/notify',

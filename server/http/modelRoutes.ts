@@ -40,7 +40,7 @@ export function modelRoutes(router: Router) {
       handler: async (call) => figures(call.body),
     });
   models('round', 'A priced round with its conversions and pool', roundBody, roundAnswer, roundFigures);
-  models('waterfall', 'Who gets what of an exit', waterfallBody, waterfallAnswer, waterfallFigures);
+  models('waterfall', 'Who gets what in an exit', waterfallBody, waterfallAnswer, waterfallFigures);
   models('vesting', 'A vesting schedule and what has vested on days', vestingBody, vestingAnswer, vestingFigures);
   models(
     'distribution',

@@ -25,7 +25,7 @@ const DATABASE: Record<string, () => AppError> = {
     new AppError('in_use', 'Another record refers to this one, or the one it refers to is gone.', { status: 409 }),
   '23514': () =>
     new AppError('invalid_value', 'A value is outside what is allowed. Nothing was changed.', { status: 422 }),
-  '22P02': () => new AppError('invalid_value', 'A value has the wrong form. Nothing was changed.', { status: 422 }),
+  '22P02': () => new AppError('invalid_value', 'A value has the wrong format. Nothing was changed.', { status: 422 }),
   '22003': () => new AppError('invalid_value', 'A number is too large. Nothing was changed.', { status: 422 }),
   '22008': () =>
     new AppError('invalid_value', 'A date or time is outside the range that can be stored.', { status: 422 }),

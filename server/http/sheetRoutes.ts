@@ -161,9 +161,9 @@ export function sheetRoutes(router: Router) {
         return publishedReading({ ...sheet, earlier: answered.earlier }, read);
       },
     });
-  router.audited({ action: 'delete', resource: 'imports', summary: 'gave up a spreadsheet' }).delete({
+  router.audited({ action: 'delete', resource: 'imports', summary: 'discarded a spreadsheet' }).delete({
     url: '/api/sheets/:id',
-    summary: 'Give up a spreadsheet that is not applied',
+    summary: 'Discard a spreadsheet that is not applied',
     roles: administrators,
     handler: async ({ tx, actor, params }) => {
       await giveUpSheet({ tx, actor, deps }, params.id!);

@@ -45,7 +45,7 @@ export class Turns {
     if (account !== null && this.#ofAccount(account) >= ofAccount)
       throw new AppError(
         'too_many',
-        `${this.#what} for you right now: ${ofAccount} at once at most. Please wait for them, and try again.`,
+        `${this.#what} for you right now: at most ${ofAccount} at once. Please wait for them, and try again.`,
         { status: 429, cause: { retryAfterSeconds: RETRY_SECONDS } },
       );
     const order = await this.#turn(company, account);

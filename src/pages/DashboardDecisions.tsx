@@ -71,7 +71,7 @@ const KINDS: { [K in Name]: Kind<WaitingRows[K]> } = {
     title: (record) => `${record.shareholder} ${taxWords(record)}`,
     text: (record) =>
       record.form === null
-        ? 'What the company recorded or confirmed before counts until it is confirmed.'
+        ? 'Until it is confirmed, what the company recorded or confirmed before counts.'
         : 'It does not count until it is confirmed.',
   },
   join_request: {
@@ -181,16 +181,15 @@ const KINDS: { [K in Name]: Kind<WaitingRows[K]> } = {
     icon: 'shareholders',
     tone: 'info',
     action: 'Choose',
-    title: ({ count, name }) => `What ${othersToo(name, count - 1)} to the company is not recorded`,
+    title: ({ count, name }) => `The relationship of ${othersToo(name, count - 1)} is not recorded`,
     text: () => 'The relationship on a record says who is a founder, an employee or an investor.',
     to: ({ count, id }) =>
       count === 1 ? editPath('shareholders', id) : listPath('shareholders', { relationship: null }),
   },
 };
 
-/** "Ada Byron is", "Ada Byron and 3 others are". */
-const othersToo = (name: string, others: number) =>
-  others === 0 ? `${name} is` : `${name} and ${plural(others, 'other')} are`;
+/** "Ada Byron", "Ada Byron and 3 others". */
+const othersToo = (name: string, others: number) => (others === 0 ? name : `${name} and ${plural(others, 'other')}`);
 
 const SHORT = 160;
 const shortened = (text: string) => (text.length > SHORT ? `${text.slice(0, SHORT).trimEnd()}…` : text);

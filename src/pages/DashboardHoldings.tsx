@@ -98,7 +98,7 @@ export default function DashboardHoldings({ holdings, values, isWhole }: Props) 
         {values.length > 1 && 'Nothing is converted between currencies. '}A value is the number of shares times the
         latest price on record for their class
         {hasIssuePrice && ', or where it has none, the price yours were issued at'}. It is neither an offer nor an
-        appraisal. Of a grant, what has vested counts, less its exercise price. Convertibles and warrants have no value
+        appraisal. For a grant, the vested part counts, less its exercise price. Convertibles and warrants have no value
         until they become shares.
       </p>
     </Card>

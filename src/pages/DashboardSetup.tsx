@@ -97,7 +97,7 @@ export default function DashboardSetup({ setup, changed }: { setup: Setup; chang
                     })
                   }
                 >
-                  {state === 'skipped' ? 'Take up again' : id === 'tie_out' ? 'Mark as checked' : 'Skip'}
+                  {state === 'skipped' ? 'Reopen' : id === 'tie_out' ? 'Mark as checked' : 'Skip'}
                   <span className="vh">: {title}</span>
                 </button>
               )}

@@ -85,7 +85,7 @@ function Seen({ holder, preview }: { holder: { id: string; name: string }; previ
   const [page, setPage] = useState<Page>('dashboard');
   return (
     <div className={styles.seen}>
-      <section className={styles.band} aria-label="Whose eyes these are">
+      <section className={styles.band} aria-label="Viewing as a shareholder">
         <Icon name="shareholders" />
         <p>
           <b>You see the portal as {holder.name} sees it.</b> Nothing can be changed here, links are switched off, and
@@ -211,7 +211,8 @@ function asHolder({ user, active, memberships }: Me, shareholder_id: string): Me
 function answersOf(data: ConsoleDataProvider, preview: Preview, holder: string): ConsoleDataProvider {
   const statement = `/api/shareholders/${encodeURIComponent(holder)}/holdings-statement.`;
   const answers: Record<string, unknown> = { '/api/dashboard': preview.dashboard, '/api/portfolio': preview.portfolio };
-  const refuse = () => Promise.reject(new Error('Nothing is read or changed here besides what is shown.'));
+  const refuse = () =>
+    Promise.reject(new Error('This is only a view of the portal. Nothing else can be read or changed here.'));
   const refusing = Object.fromEntries(Object.keys(data).map((name) => [name, refuse]));
   return {
     ...(refusing as unknown as ConsoleDataProvider),

@@ -10,7 +10,7 @@ export const grants = defineResource('grants', {
   path: '/api/grants/',
   label: 'Grants',
   singular: 'grant',
-  about: 'Options, restricted stock units and appreciation rights: one row a grant. Its page has its earlier forms.',
+  about: 'Options, restricted stock units and appreciation rights: one row per grant. Its page has its earlier forms.',
   empty:
     'Grants to the people who work for the company are listed here, each with its schedule. Adopt an equity plan first, then grant from it.',
   broughtInBy: 'imports',
@@ -101,7 +101,7 @@ export const grants = defineResource('grants', {
       readOnly: true,
       label: 'Repurchased',
       definition:
-        'Stock of an early exercise that the company repurchased or cancelled before it had vested, adjusted for splits. Granted is vested, unvested, lapsed or cancelled, and repurchased together, unless options lapsed after they had vested.',
+        'Stock of an early exercise that the company repurchased or cancelled before it had vested, adjusted for splits. Granted = vested + unvested + lapsed or cancelled + repurchased, unless options lapsed after they had vested.',
     }),
     exercise_price: money({ scale: 10, label: 'Exercise price' }),
     currency: text({ readOnly: true, max: 3 }),

@@ -61,7 +61,7 @@ const foreignAccount = z
       context.addIssue({
         code: 'custom',
         path: ['bic'],
-        message: `This is no BIC of a bank in ${countryName(country)}.`,
+        message: `This is not the BIC of a bank in ${countryName(country)}.`,
       });
   });
 

@@ -67,9 +67,10 @@ export const noticeKinds = kind({
   },
   payment_held: {
     for: 'holders',
-    label: 'A payment to you waits',
+    label: 'A payment to you is on hold',
     waits: false,
-    text: ({ distribution }) => `Your payment from ${distribution} waits, because your bank account is being changed.`,
+    text: ({ distribution }) =>
+      `Your payment from ${distribution} is on hold, because your bank account is being changed.`,
     advice: 'You need to do nothing if you asked for the change. If you did not, tell the company at once.',
   },
   details_asked: {
@@ -85,7 +86,7 @@ export const noticeKinds = kind({
     waits: false,
     text: ({ reason }) => `The company did not accept your change of your tax profile: ${unchecked(reason)}`,
     subject: 'Your tax profile',
-    advice: 'What was confirmed before counts. You can sign a tax form again on your details page.',
+    advice: 'What was confirmed before still counts. You can sign a tax form again on your details page.',
   },
   document_shown: {
     for: 'holders',

@@ -84,7 +84,7 @@ export const organization = defineResource('organization', {
       stepUp: true,
       label: 'Two-person rule',
       words: ['A second administrator approves', 'One administrator is enough'],
-      help: 'Where the company has two administrators or more, who created a distribution or changed a bank account does not approve it.',
+      help: 'Where the company has two administrators or more, whoever created a distribution or changed a bank account cannot approve it.',
     }),
     missing_tax_form: choice(['ignore', 'highest_rate', 'hold'], {
       required: true,
@@ -99,8 +99,7 @@ export const organization = defineResource('organization', {
     presumed_country: country({
       label: 'Country of holders without one on record',
       help: 'Presumed for tax where nothing points abroad. Empty: the rule for any country applies.',
-      definition:
-        'A country that the holder entered, an unconfirmed form W-8, or an account elsewhere is a foreign sign.',
+      definition: 'A country that the holder entered, an unconfirmed form W-8, or an account elsewhere points abroad.',
     }),
     presumed_source: text({ readOnly: true, label: 'Source of the presumption' }),
     minimum_payment: money({

@@ -130,7 +130,7 @@ export const payments = defineResource('payments', {
       readOnly: true,
       label: 'Days unpaid',
       definition:
-        'Days since the money was due (the scheduled date, or the distribution’s payment date) that is not completed: pending, processing or failed. Empty before it is due, once it is completed, and for a cancelled distribution.',
+        'Days since the money was due (the scheduled date, or the distribution’s payment date), while it is pending, processing or failed. Empty before it is due, once it is completed, and for a cancelled distribution.',
     }),
     version: number({ required: true, readOnly: true }),
   },

@@ -85,7 +85,7 @@ export const shareClasses = defineResource('share-classes', {
     dividend_rate: percent({
       ofOne: true,
       label: 'Preferred dividend a year',
-      help: 'A part of one: 0.08 is 8 percent. Distributions pay it first. Empty means that the class shares like common stock.',
+      help: 'Enter 0.08 for 8 percent. Distributions pay it first. Empty means that the class shares like common stock.',
     }),
     dividend_base: choice(['original_issue_price', 'par'], {
       label: 'Rate applies to',

@@ -8,7 +8,7 @@ export const warrants = defineResource('warrants', {
   path: '/api/warrants/',
   label: 'Warrants',
   singular: 'warrant',
-  about: 'Rights to buy stock at a fixed price until a day: one row a warrant. Its page has its earlier forms.',
+  about: 'Rights to buy stock at a fixed price until a day: one row per warrant. Its page has its earlier forms.',
   empty:
     'Warrants given to lenders, advisors or partners are listed here until they are exercised, cancelled or expire.',
   broughtInBy: 'imports',

@@ -41,7 +41,7 @@ export const withholdingTemplate = z.strictObject({
   presumed: z
     .strictObject({ country: countryCode, source: z.string().min(1), date: z.iso.date() })
     .optional()
-    .describe('The country presumed for a holder without one on record and without a foreign sign.'),
+    .describe('The country presumed for a holder without one on record, where nothing points abroad.'),
   rules: z.array(
     withholdingRule.extend({
       source: z.string().min(1).describe('The law or table that says so.'),

@@ -12,9 +12,9 @@ import type { Entered, Line, Table, Tool } from './tool.ts';
 export const waterfallTool: Tool = {
   path: '/tools/waterfall',
   title: 'Exit waterfall calculator',
-  lead: 'Who gets what when the company is sold: debt and costs, preferences by rank, then what is shared. Each class converts where it gains by it.',
+  lead: 'Who gets what when the company is sold: debt and costs, preferences by rank, then what is shared. Each class converts if that pays it more.',
   description:
-    'Who gets what of an exit: preferences by rank, participation, caps, conversions and options, with every figure’s derivation. Nothing that you type leaves your browser.',
+    'Who gets what in an exit: preferences by rank, participation, caps, conversions and options, with every figure’s derivation. Nothing that you type leaves your browser.',
   fields: [
     { name: 'proceeds', label: 'Price of the company', kind: 'money' },
     { name: 'costs', label: 'Costs and debt', kind: 'money', optional: true, help: 'Paid before all holders' },
@@ -36,12 +36,12 @@ export const waterfallTool: Tool = {
           kind: 'choice',
           choices: [
             ['no', 'Non-participating'],
-            ['yes', 'Shares the rest'],
+            ['yes', 'Participating'],
           ],
         },
         {
           name: 'total_cap',
-          label: 'Cap of both',
+          label: 'Participation cap',
           kind: 'money',
           optional: true,
           when: ({ participating }) => participating === 'yes',

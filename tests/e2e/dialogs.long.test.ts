@@ -158,7 +158,7 @@ it('opens the entries behind a figure, and the controls of the historical view, 
   // On a phone the controls are collapsed into one sentence.
   await page.locator('details.card > summary').first().click();
   await page.getByText('As recorded on…').click();
-  await page.getByLabel('As we knew it on').waitFor();
+  await page.getByLabel('As recorded on').waitFor();
   expect(await overflowingBoxes(page, 'details.card')).toEqual([]);
   await context.close();
 });

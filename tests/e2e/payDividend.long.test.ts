@@ -158,7 +158,7 @@ describe('a dividend', () => {
       .getByLabel('Results')
       .setInputFiles(file('results.csv', 'payment_id,status,reference,reason', ...rows));
     await dialog.getByRole('button', { name: 'Look at the file' }).click();
-    await dialog.getByRole('button', { name: /^Bring in \d+ results?$/ }).click();
+    await dialog.getByRole('button', { name: /^Import \d+ results?$/ }).click();
     await dialog.getByText('7 payments completed, 2 failed or returned, 0 unchanged.').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('link', { name: '2 failed' }).click();

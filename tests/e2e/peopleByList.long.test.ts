@@ -62,7 +62,7 @@ it('is pasted by keyboard alone, and read', async () => {
 
 it('asks about a near name and another e-mail, and shows our detail beside the file’s', async () => {
   await page
-    .getByText('Is “Foundry Lane Angels, L.L.C.” of this file “Foundry Lane Angels LLC” of your records?')
+    .getByText('Is “Foundry Lane Angels, L.L.C.” in this file the same as “Foundry Lane Angels LLC” in your records?')
     .waitFor();
   await page.getByRole('radio', { name: 'The same as Foundry Lane Angels LLC, foundry@holders.example' }).focus();
   await page.keyboard.press('Space');
@@ -82,7 +82,7 @@ it('asks about a near name and another e-mail, and shows our detail beside the f
 
 it('changes those who are chosen, and brings in who is new', async () => {
   await button('Apply: 1 holder').waitFor();
-  await page.getByRole('checkbox', { name: 'Take the file’s details of Yuki Tanaka' }).focus();
+  await page.getByRole('checkbox', { name: 'Use the file’s details for Yuki Tanaka' }).focus();
   await page.keyboard.press('Space');
   await button('Apply: 1 holder, 1 changed').waitFor();
   // A closed tab loses nothing.

@@ -96,7 +96,7 @@ it('is compared with a second offer', async () => {
   await page.waitForURL((url) => url.href !== first);
   await page.getByRole('heading', { level: 1, name: 'Copy of Offer A' }).waitFor();
   await page.getByLabel('Name').fill('Offer B');
-  await page.getByLabel('Valuation before the money', { exact: true }).fill('14,000,000');
+  await page.getByLabel('Pre-money valuation', { exact: true }).fill('14,000,000');
   await saved();
   await page.getByRole('link', { name: 'Compare' }).click();
   await page.getByRole('checkbox', { name: 'Offer A' }).click();
@@ -189,7 +189,7 @@ it('starts from nothing, and an earlier version of it is opened and taken back',
   await page.getByText(/^Version 1, saved on/).waitFor();
   await table.getByText('8,000,000').waitFor();
   expect(await seriousViolationsOf(page)).toEqual([]);
-  await button('Take this version back').click();
+  await button('Restore this version').click();
   await button('Versions').waitFor();
   await table.getByText('8,000,000').waitFor();
   await page.setViewportSize({ width: 390, height: 844 });

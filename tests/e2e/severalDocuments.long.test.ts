@@ -62,7 +62,7 @@ it('reads from each name what the file is and whom it concerns, and asks about t
   await page.keyboard.press('Enter');
   await page.getByText('Drop files or a folder here').waitFor();
   await page
-    .getByLabel('Files to file')
+    .getByLabel('Files to upload')
     .setInputFiles([
       pdf('Stock Certificate CB-018.pdf'),
       pdf('2023-05-01 Board consent.pdf'),
@@ -140,7 +140,7 @@ it('stops where the connection is lost, files the rest on a retry, and keeps wha
 
 it('says of a file that is filed already that it is, and leaves it out', async () => {
   await page.getByRole('button', { name: 'Upload several' }).click();
-  await page.getByLabel('Files to file').setInputFiles([pdf('tax form.pdf', 'W-9 Watanabe.pdf')]);
+  await page.getByLabel('Files to upload').setInputFiles([pdf('tax form.pdf', 'W-9 Watanabe.pdf')]);
   await page.getByText(/^Filed already as W-9 Watanabe\.pdf on /).waitFor();
   await expect.poll(() => page.getByRole('button', { name: 'File documents' }).isDisabled()).toBe(true);
   await page.keyboard.press('Escape');
@@ -153,7 +153,7 @@ it('reads whom a file concerns from the folder that it was in', async () => {
   writeFileSync(join(folder, 'Grace Okonkwo', 'agreement.txt'), 'agreed');
   writeFileSync(join(folder, 'Grace Okonkwo', '.DS_Store'), 'of the system');
   await page.getByRole('button', { name: 'Upload several' }).click();
-  await page.getByLabel('Folder to file').setInputFiles(folder);
+  await page.getByLabel('Folder to upload').setInputFiles(folder);
   await expect.poll(() => chosen('Who may read agreement.txt')).toBe('Grace Okonkwo');
   await expect.poll(() => page.getByRole('textbox', { name: /^Name of / }).count()).toBe(1);
   await page.getByRole('button', { name: 'Cancel' }).click();

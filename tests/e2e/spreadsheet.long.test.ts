@@ -44,7 +44,7 @@ it('refuses a file that is no table in words', async () => {
   await choose('nothing.csv', '\0\0\0\0');
   await newcomer.page
     .getByRole('alert')
-    .getByText(/Nothing of the table was kept/)
+    .getByText(/The table was not saved/)
     .waitFor();
 });
 

@@ -19,7 +19,7 @@ describe('cancelling a batch', () => {
   const { text, submit, keep } = paymentBatchVerbs.cancel;
   it('releases its payments, once the bank has not processed the file', () => {
     expect(say(text, batch)).toBe(
-      'Its 4 payments, $40.00 together, are pending again and can go out with another batch. Cancel only if the bank has not processed the file, or has recalled it: otherwise they are paid twice.',
+      'Its 4 payments, $40.00 in total, are pending again and can go out with another batch. Cancel only if the bank has not processed the file, or has recalled it: otherwise they are paid twice.',
     );
     expect([submit, keep]).toEqual(['Cancel batch', 'Keep batch']);
   });

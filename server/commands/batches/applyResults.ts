@@ -118,7 +118,7 @@ export async function applyResults(
   if (done.completed + done.failed > 0 && batch.execution_date > day)
     done.warnings.push({
       code: 'execution_date_ahead',
-      message: `${batch.name} is for ${batch.execution_date}, a day that has not come. Check that these are its results: a bank pays on the execution date.`,
+      message: `${batch.name} is for ${batch.execution_date}, a day in the future. Check that these are its results: a bank pays on the execution date.`,
     });
   if (isDry) return done;
   let states: Move['distributions'] = distributions;
@@ -182,7 +182,7 @@ function contradictions(against: { completed: number; failed: number }): string[
   return [
     ...(against.completed > 0
       ? [
-          `${said(against.completed)} that it failed, and it is completed here. Nothing was changed: if the money came back, bring the row in as returned.`,
+          `${said(against.completed)} that it failed, and it is completed here. Nothing was changed: if the money came back, import the row with the status returned.`,
         ]
       : []),
     ...(against.failed > 0

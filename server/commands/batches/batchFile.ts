@@ -75,7 +75,7 @@ export async function writeBatchFile(
       if (reasons.length > 0)
         throw conflict(
           'changed_meanwhile',
-          `What ${candidate.shareholder} is paid to changed in this moment. Make the batch again.`,
+          `The bank account of ${candidate.shareholder} has just changed. Make the batch again.`,
         );
       piece += writer.payment({
         id: candidate.id,

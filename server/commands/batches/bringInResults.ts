@@ -68,7 +68,7 @@ function reportOn(batch: string, file: ResultFile, members: readonly Member[]) {
     waiting: file.waiting.filter(isOwn).length + (whole?.status === 'waiting' ? others.length : 0),
     unknown: [
       ...[...file.rows, ...file.waiting].filter((row) => !isOwn(row)).map(({ payment_id }) => payment_id),
-      ...(whole !== null && !isWhole ? [file.message_id || 'a report that does not say on which message'] : []),
+      ...(whole !== null && !isWhole ? [file.message_id || 'a report that does not name its message'] : []),
     ],
   };
 }

@@ -18,9 +18,9 @@ const MORE_REASONS = {
   no_american_account: 'NACHA pays US accounts only. Use an international file for this holder.',
   unreadable_account: 'The account was encrypted under another APP_SECRET and cannot be read. Enter it again.',
   paid_otherwise: 'It is not paid by bank transfer or wire.',
-  too_large_for_format: 'It is more than a payment in this format may be. Choose another format.',
+  too_large_for_format: 'The amount is too large for this format. Choose another format.',
   prenote_first: 'The account is new: a prenote goes out with this batch, and the money three banking days later.',
-  prenote_waits: 'The prenote to this account was sent less than three banking days before.',
+  prenote_waits: 'The prenote to this account was sent less than three banking days before the execution date.',
   prenote_returned: 'The bank returned the prenote to this account. Correct the account.',
 } as const satisfies Record<string, string> & Record<PrenoteReason, string>;
 export type Reason = HoldReason | keyof typeof MORE_REASONS;

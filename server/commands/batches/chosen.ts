@@ -176,13 +176,13 @@ function warningsOf(context: CommandContext, { execution_date }: Asked, early: n
   if (execution_date < today(context))
     warnings.push({
       code: 'execution_date_passed',
-      message: `The execution date, ${execution_date}, has passed. The bank takes the next day on which it works, or refuses the file.`,
+      message: `The execution date, ${execution_date}, has passed. The bank pays on its next working day, or refuses the file.`,
     });
   const weekday = new Date(`${execution_date}T00:00:00Z`).getUTCDay();
   if (weekday === 0 || weekday === 6)
     warnings.push({
       code: 'execution_date_weekend',
-      message: `The execution date, ${execution_date}, is a ${weekday === 0 ? 'Sunday' : 'Saturday'}. Banks work on the next weekday.`,
+      message: `The execution date, ${execution_date}, is a ${weekday === 0 ? 'Sunday' : 'Saturday'}. Banks pay on the next weekday.`,
     });
   if (execution_date > addDays(today(context), FAR_AHEAD_DAYS))
     warnings.push({

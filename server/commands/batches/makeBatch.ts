@@ -105,7 +105,7 @@ export async function makeBatch(
   const record = (await findRecord(tx, actor, paymentBatches, id))!;
   await noteInDistributions(context, record.name, { command: 'start', payments: started, distributions });
   recordActivity(context, {
-    text: `made ${record.name}, ${plural(count, 'payment')} of ${writtenMoney(total, head.currency)} together${prenotes.length > 0 ? `, and ${plural(prenotes.length, 'prenote')}` : ''}`,
+    text: `made ${record.name}: ${plural(count, 'payment')}, ${writtenMoney(total, head.currency)} in total${prenotes.length > 0 ? `, and ${plural(prenotes.length, 'prenote')}` : ''}`,
     resource: 'payment-batches',
     id,
   });

@@ -11,9 +11,9 @@ import { plainLetters } from '#server/paper/plainLetters.ts';
 export const writable = (format: BatchFormat, text: string): string => (format === 'csv' ? text : plainLetters(text));
 
 export const FORMAT_WORDS = {
-  csv: 'A CSV guards against formulas',
-  nacha: 'A NACHA file takes few letters',
-  'pain.001': 'A pain.001 takes few letters',
+  csv: 'A CSV is protected against formulas',
+  nacha: 'A NACHA file allows few characters',
+  'pain.001': 'A pain.001 allows few characters',
 } as const;
 
 /** How the file writes a name, if other than as it is recorded; capital letters alone are no change. */

@@ -106,7 +106,7 @@ async function refuseServices({ tx }: CommandContext, open: readonly OpenCertifi
   if (names.length > 1)
     throw conflict(
       'different_service',
-      `These shares vest by the service of different people: ${names.map(({ name }) => name).join(', ')}. Combine those of each alone.`,
+      `These shares vest by the service of different people: ${names.map(({ name }) => name).join(', ')}. Consolidate each person’s certificates separately.`,
       'certificate_ids',
     );
 }

@@ -48,6 +48,6 @@ async function refuseSuccessor({ tx }: CommandContext, { org, source }: OpenCert
   const { summary, seq, date } = made;
   throw conflict(
     'came_from_entry',
-    `${source.row.custom_id} was not issued by itself: it came with “${summary}” (entry No. ${seq}, ${date ?? 'without a day'}), which rests on it. Take that entry back instead, or cancel the certificate.`,
+    `${source.row.custom_id} was not issued on its own: it came with “${summary}” (entry No. ${seq}, ${date ?? 'without a day'}), which depends on it. Take that entry back instead, or cancel the certificate.`,
   );
 }

@@ -23,7 +23,7 @@ const recipient = z.strictObject({ shareholder_id: holder, quantity: shares });
 export const transferBody = bodyOf('certificates.transfer')
   .extend({
     /** Several buyers instead of one. */
-    recipients: z.array(recipient).min(1, 'Name at least one.').max(100, 'At most 100.').nullish(),
+    recipients: z.array(recipient).min(1, 'Enter at least one buyer.').max(100, 'At most 100 buyers.').nullish(),
   })
   .refine((body) => Boolean(body.to_shareholder_id) !== Boolean(body.recipients), {
     message: 'Choose a shareholder.',

@@ -67,7 +67,8 @@ function readPng(bytes: Buffer): LogoImage {
   const [width, height] = [head.readUInt32BE(0), head.readUInt32BE(4)];
   checkSize(width, height);
   const [depth = 0, colour = 0, compression, filter, interlace] = head.subarray(8);
-  if (chunks.some(({ type }) => type === 'acTL')) throw refuse('A logo does not move. Save it as a single picture.');
+  if (chunks.some(({ type }) => type === 'acTL'))
+    throw refuse('The logo must not be animated. Save it as a single picture.');
   if (interlace !== 0 || depth > 8) throw refuse('Save the picture as PNG with 8 bits, not interlaced.');
   const kind = COLOURS[colour];
   if (!kind || !kind.depths.includes(depth) || compression !== 0 || filter !== 0) throw broken();

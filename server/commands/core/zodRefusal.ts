@@ -30,9 +30,9 @@ const KINDS: Readonly<Record<string, string>> = {
 
 function sentenceOf(issue: Issue): string {
   if (!NO_SENTENCE.test(issue.message)) return issue.message;
-  if (issue.code !== 'invalid_type') return 'This has another form than the documentation names.';
+  if (issue.code !== 'invalid_type') return 'This does not match the documented format.';
   if (issue.path.length === 0) return 'The body must be a JSON object.';
   const kind = KINDS[issue.expected];
-  if (kind === undefined) return 'This has another form than the documentation names.';
+  if (kind === undefined) return 'This does not match the documented format.';
   return issue.message.endsWith('received undefined') ? 'This is required.' : `This must be ${kind}.`;
 }

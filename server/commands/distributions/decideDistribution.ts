@@ -93,8 +93,8 @@ export async function approveDistribution(
       !preview.rows.some((row) => row.excluded_reason === 'all_withheld')
         ? 'Every amount rounds to zero: there is nothing to pay.'
         : Number(preview.total_gross) === Number(preview.total_tax)
-          ? 'Everything is withheld: there is nothing to pay. Check the rules of withholding.'
-          : 'Every amount is withheld or rounds to zero: there is nothing to pay. Check the rules of withholding.',
+          ? 'Everything is withheld: there is nothing to pay. Check the withholding rules.'
+          : 'Every amount is withheld or rounds to zero: there is nothing to pay. Check the withholding rules.',
     );
   await bulkInsert(
     tx,

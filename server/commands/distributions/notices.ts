@@ -61,12 +61,12 @@ export async function notifyHolders(context: CommandContext, id: string): Promis
   const org = orgOf(actor);
   const distribution = await lockDistribution(context, org, id);
   if (distribution.brought_in_by !== null)
-    throw conflict('distribution_brought_in', 'This distribution was paid before it was imported with a file.');
+    throw conflict('distribution_brought_in', 'This distribution was paid before it was imported from a file.');
   if (distribution.status !== 'approved' && distribution.status !== 'paid')
     throw conflict(
       'distribution_not_approved',
       distribution.status === 'pending'
-        ? 'Approve the distribution first: until then nothing is fixed that holders could be told.'
+        ? 'Approve the distribution first. Until then its amounts are not final.'
         : 'This distribution was cancelled. Write to the holders in a message instead.',
     );
   const letter = await letterOf(context, distribution);
@@ -107,7 +107,7 @@ export async function notifyHolders(context: CommandContext, id: string): Promis
   await queueMessages(tx, deps, mails);
   if (mails.length > 0)
     recordActivity(context, {
-      text: `told ${plural(mails.length, 'holder')} of distribution ${distribution.name} by mail`,
+      text: `notified ${plural(mails.length, 'holder')} of distribution ${distribution.name} by mail`,
       resource: 'distributions',
       id: distribution.id,
     });
@@ -201,7 +201,7 @@ function mailOf(each: Recipient, letter: Letter, holds: Holds) {
 
 ${company} pays ${what}, ${name}, on the shares that were held at the end of ${dayInWords(distribution.record_date)}. You held shares on that day. ${state}
 
-How much it is, how the amount was calculated${each.is_taxed ? ', what is withheld and why,' : ''} and your voucher are on your page:
+The amount, how it was calculated${each.is_taxed ? ', what is withheld and why,' : ''} and your voucher are on your page:
 
 ${url}
 ${access === '' ? '' : `\n${access.trim()}\n`}
@@ -217,8 +217,8 @@ function stateOf({ is_paid, failed, due }: Recipient, holds: readonly HoldReason
     due === null
       ? 'The payment to you is being prepared.'
       : due < day
-        ? `You were to be paid on ${dayInWords(due)}, and the payment is still under way.`
-        : `You are to be paid on ${dayInWords(due)}.`;
+        ? `Your payment was due on ${dayInWords(due)} and is still under way.`
+        : `Your payment is due on ${dayInWords(due)}.`;
   if (holds.length === 0) return when;
-  return `${when} The payment waits: ${holds.map((reason) => HOLD_REASONS[reason].holder).join(' ')}`;
+  return `${when} It is on hold: ${holds.map((reason) => HOLD_REASONS[reason].holder).join(' ')}`;
 }

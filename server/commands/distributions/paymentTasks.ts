@@ -7,12 +7,12 @@ const WORDS = {
   bank_details: {
     title: 'Enter your bank account',
     description:
-      'A payment to you waits, because there is no bank account to pay it to. Enter it on your details page. This task is then completed by itself.',
+      'A payment to you is on hold, because there is no bank account to pay it to. Enter one on your details page. This task is then completed automatically.',
   },
   tax_form: {
     title: 'Sign a tax form',
     description:
-      'A payment to you waits, because there is no valid tax form of yours. Sign one on your details page. This task is then completed by itself, and the payment is released when the company has confirmed the form.',
+      'A payment to you is on hold, because you have no valid tax form. Sign one on your details page. This task is then completed automatically, and the payment is released when the company has confirmed the form.',
   },
 };
 

@@ -188,7 +188,7 @@ export function refuseArrival(context: CommandContext, { distribution: { record_
   const last = today(context);
   if (day < record_date)
     throw invalidFields({ date: `The payment cannot have arrived before the record date, ${record_date}.` });
-  if (day > last) throw invalidFields({ date: `This day has not come yet: today is ${last}.` });
+  if (day > last) throw invalidFields({ date: `This day is in the future: today is ${last}.` });
 }
 
 /** Refuses: payment_not_processing (409). */
@@ -224,7 +224,7 @@ export function refuseBroughtIn({ distribution }: Pick<Locked, 'distribution'>):
   if (distribution.brought_in_by === null) return;
   throw new AppError(
     'payment_brought_in',
-    'This payment was imported with a file, so nothing follows from a return. Undo its import, and bring the corrected file in.',
+    'This payment was imported from a file, so its return is not recorded here. Undo its import, and import the corrected file.',
     { status: 409 },
   );
 }

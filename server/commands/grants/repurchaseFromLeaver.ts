@@ -28,7 +28,10 @@ export const repurchaseBody = z
     }),
   )
   .max(200, 'At most 200 at once.')
-  .refine((lines) => new Set(lines.map((each) => each.certificate_id)).size === lines.length, 'Each certificate once.');
+  .refine(
+    (lines) => new Set(lines.map((each) => each.certificate_id)).size === lines.length,
+    'List each certificate once.',
+  );
 
 /** Active stock that vests by this holder's service, their own first, and that others hold by a transfer, with the unvested number on that day, and the price paid if it was entered. */
 export async function repurchasable(context: CommandContext, id: string, date: string): Promise<Repurchasable[]> {

@@ -271,6 +271,6 @@ function remarkOf(
   if (unvested < outstanding && until !== null && until <= date)
     return 'What has vested can be exercised until that day only. There is no time afterwards.';
   if (unvested < outstanding && words !== null && serviceEndOf(words) === null)
-    return `“${words}” names none of the reasons known here (${Object.values(SERVICE_ENDS).join(', ')}). The time to exercise is that of somebody who left.`;
+    return `“${words}” names none of the reasons known here (${Object.values(SERVICE_ENDS).join(', ')}). The time to exercise is that for “Left”.`;
   return null;
 }

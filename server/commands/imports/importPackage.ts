@@ -61,7 +61,7 @@ export async function applyKept(context: CommandContext, id: string, options: Im
   if (await broughtPayments(context, org, id))
     throw conflict(
       'apply_file_again',
-      'This import came from a spreadsheet with payments of the past. Open that spreadsheet, and apply it again.',
+      'This import came from a spreadsheet with past payments. Open that spreadsheet, and apply it again.',
     );
   reportProgress(context.deps.db, org, options.progress, { stage: 'reading' });
   const reading = await takeReading(await readUploadedPackage(fileName, bytes));

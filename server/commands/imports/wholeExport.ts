@@ -25,7 +25,7 @@ export async function refuseWholeExport(bytes: Buffer): Promise<void> {
   if (await packageIn(bytes))
     throw new AppError(
       'whole_export',
-      `This is everything that Sharebook exported of a company. What can be imported from it is ${PACKAGE_INSIDE}: holders, classes, plans, securities and their history. Its documents, distributions, payments, tasks and messages are there to be read.`,
+      `This is a full export of a company from Sharebook. Only ${PACKAGE_INSIDE} can be imported from it: holders, classes, plans, securities and their history. Its documents, distributions, payments, tasks and messages can only be read.`,
       { status: 422 },
     );
 }
@@ -36,7 +36,7 @@ export async function packageOfExport(bytes: Buffer, most: number): Promise<Buff
   if (!found)
     throw new AppError(
       'no_package',
-      `This file is not what “Export everything” makes: it holds no ${PACKAGE_INSIDE} beside a ${SIDE_FILE}.`,
+      `This file was not made by “Export everything”: it holds no ${PACKAGE_INSIDE} beside a ${SIDE_FILE}.`,
       { status: 422 },
     );
   if (found.size > most)

@@ -78,7 +78,7 @@ async function sendInvitation(context: CommandContext, invited: Pick<Member, 'em
 export async function updateMember(context: CommandContext, current: Member, body: Row): Promise<void> {
   const values = await checkedMember(context, body, current);
   if (!sameValue(values.email, current.email))
-    throw invalidFields({ email: 'An address is not changed. Invite the new address, and end this membership.' });
+    throw invalidFields({ email: 'The address cannot be changed. Invite the new address, and end this membership.' });
   await change(context, current, values);
   if (values.role !== current.role) await tellOwners(context, values);
   recordActivity(context, {
@@ -146,7 +146,7 @@ async function checkedMember(context: CommandContext, body: Row, current?: Membe
   const values = (await checkedValues(context, members, body, current)) as Member;
   const { role, expires_at } = values;
   if (expires_at && owners.some((each) => each === role))
-    throw invalidFields({ expires_at: 'An owner has no last day.' });
+    throw invalidFields({ expires_at: 'An owner cannot have a last day.' });
   if (expires_at && expires_at !== current?.expires_at && expires_at < today(context)) throw pastDay();
   return { ...values, email: values.email.toLowerCase() };
 }

@@ -16,7 +16,7 @@ export async function handOverBatch(context: CommandContext, id: string): Promis
   if (deps.config.payoutHttp === null)
     throw conflict(
       'no_payout_provider',
-      'No payout provider is connected. Download the file and bring it to your bank.',
+      'No payout provider is connected. Download the file and give it to your bank.',
     );
   if (batch.status !== 'open')
     throw conflict('batch_not_open', `${batch.name} is ${batch.status}, so there is nothing to hand over.`);

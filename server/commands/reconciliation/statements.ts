@@ -80,7 +80,7 @@ export async function reconciliationOf(context: CommandContext, id: string): Pro
   };
 }
 
-const READ_ANEW = 'This statement was read before directions were. Choose its file again.';
+const READ_ANEW = 'This statement was read before Sharebook read directions. Choose its file again.';
 
 /** One that was read by an earlier edition is shown, and none of its lines can be acted on. Refuses: not_found (404). */
 export async function storedStatement({ tx, actor }: CommandContext, id: string): Promise<Stored> {

@@ -110,7 +110,8 @@ export async function addCures(
   const asked = await unposted(context, ids);
   await refuseOvertakenDrafts(context, asked.drafts, accept_overtaken);
   const cures = await curesOf(context, asked, sumsOnce(context));
-  if (cures.length === 0) throw conflict('nothing_short', 'Nothing falls short of the charter or of a plan.');
+  if (cures.length === 0)
+    throw conflict('nothing_short', 'The charter and the plans have enough shares for these drafts.');
   const added: string[] = [];
   // The last first, so that the places of the others stay as they are.
   for (const { scenario_id, kind, summary, body, position } of cures.toReversed()) {

@@ -56,7 +56,7 @@ const issuedIn = ({ share_class_id, new_shares, conversions }: RoundFigures, id:
   );
 
 const WITHOUT_CAP =
-  'A class that participates without a cap cannot be kept yet. Enter a cap, or let it not participate, before it becomes a draft.';
+  'A class that participates without a cap cannot be recorded yet. Enter a cap, or make it non-participating, before it becomes a draft.';
 
 interface NewClass {
   step: RoundStep;

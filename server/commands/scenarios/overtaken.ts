@@ -54,8 +54,8 @@ export async function refuseOvertaken(
   throw conflict(
     'scenario_overtaken',
     stored.posted_run === null
-      ? `${changed} these drafts of ${stored.name} were made, so their figures are of another table. Make them again.`
-      : `${changed} the first drafts of ${stored.name} were posted. Post the others as they were agreed (accept_overtaken), or delete them; the cap table is then another one than the scenario’s.`,
+      ? `${changed} these drafts of ${stored.name} were made, so their figures are out of date. Make them again.`
+      : `${changed} the first drafts of ${stored.name} were posted. Post the others as they were agreed (accept_overtaken), or delete them; the cap table then differs from the scenario’s.`,
   );
 }
 

@@ -152,8 +152,7 @@ const shareholderOf = ({ type, first_name, last_name, entity_name, email, relati
   });
 
 function twoRelationships(): AppError {
-  const sentence =
-    'An earlier line says that this shareholder is something else to the company. Choose the same in both.';
+  const sentence = 'An earlier line gives this shareholder another relationship. Choose the same in both.';
   return new AppError('two_relationships', sentence, { status: 422, fields: { relationship: sentence } });
 }
 

@@ -160,9 +160,7 @@ function refuseHalfDividendTerms(values: Row) {
   if (!values.dividend_rate) return;
   const base = values.dividend_base === 'par' ? 'par_value' : 'price_per_share';
   const faults = {
-    ...(decimal(String(values.dividend_rate)) <= ONE
-      ? {}
-      : { dividend_rate: 'Enter a part of one: 0.08 is 8 percent a year.' }),
+    ...(decimal(String(values.dividend_rate)) <= ONE ? {} : { dividend_rate: 'Enter 0.08 for 8 percent a year.' }),
     ...(values.class_type === 'PREFERRED' ? {} : { dividend_rate: 'Only preferred stock can have a dividend rate.' }),
     ...(values[base] ? {} : { [base]: 'The preferred dividend is a percentage of this price. Enter it.' }),
     ...(values.dividend_is_cumulative && !values.dividend_accrues_from

@@ -51,7 +51,7 @@ export async function tellOfNewAddress(context: CommandContext, holder: Addresse
     org_id: orgOf(context.actor),
     to: old.data.toLowerCase(),
     subject: `${company}: your email address`,
-    text: `${company} has another email address in its record of you now. Invitations and notices, also about your bank account, go there.\n\nIf this is not what you asked for, tell ${company} at once, by phone or in person.`,
+    text: `${company} changed your email address in its records. Invitations and notices, also about your bank account, go there.\n\nIf this is not what you asked for, tell ${company} at once, by phone or in person.`,
   });
 }
 

@@ -133,7 +133,7 @@ export async function rejectJoinRequest(context: CommandContext, id: string): Pr
   );
   await decide(context, org, request, 'rejected', null);
   recordActivity(context, {
-    text: `refused the join request of ${personOf(request)}`,
+    text: `rejected the join request of ${personOf(request)}`,
     resource: 'join-requests',
     id,
   });

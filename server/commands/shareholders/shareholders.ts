@@ -157,7 +157,7 @@ function named(values: WrittenOf<typeof shareholders>, current: Shareholder | nu
 /** Refuses: blank signs and marks without a letter as a name (422). */
 function refuseUnseen(values: Row, fields: readonly string[]) {
   const unseen = fields.filter((field) => values[field] && !isSeen(String(values[field])));
-  const sentence = 'A name needs a letter, a digit or another sign that can be seen.';
+  const sentence = 'A name needs at least one visible character.';
   if (unseen.length > 0) throw invalidFields(Object.fromEntries(unseen.map((field) => [field, sentence])));
 }
 

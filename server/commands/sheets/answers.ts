@@ -27,7 +27,7 @@ export function withChange({ answers, earlier }: Answered, body: SheetAnswersBod
   const changed = answersAt(after);
   if ((changed.cells ?? []).length > CORRECTIONS_MAX)
     throw invalidFields({
-      cells: `At most ${CORRECTIONS_MAX.toLocaleString('en-US')} cells of a file are corrected here. Correct the file, and choose it again.`,
+      cells: `At most ${CORRECTIONS_MAX.toLocaleString('en-US')} cells of a file can be corrected here. Correct the file, and choose it again.`,
     });
   const replaced = [...new Set([...before.keys(), ...after.keys()])]
     .filter((place) => JSON.stringify(before.get(place)) !== JSON.stringify(after.get(place)))

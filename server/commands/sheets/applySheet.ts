@@ -76,10 +76,7 @@ export async function applySheet(
   });
   if (!applied) {
     const fault = findings.find(({ severity, rule }) => severity === 'error' && !CAPS.has(rule));
-    throw conflict(
-      'errors_stand',
-      `Nothing was written. ${fault?.message ?? 'The ledger does not take these entries.'}`,
-    );
+    throw conflict('errors_stand', `Nothing was written. ${fault?.message ?? 'The ledger refused these entries.'}`);
   }
   await bringInPayments(context, import_id, distributions);
   await context.tx.write('update sheet set import_id = $3, differences = $4 where org_id = $1 and id = $2', [
@@ -121,7 +118,7 @@ async function lockUnchanged({ tx, actor }: CommandContext, { id, answers }: Sto
     [orgOf(actor), id, JSON.stringify(answers)],
   );
   if (!row) throw notFound();
-  if (!row.is_same) throw conflict('stale_version', 'Somebody answered meanwhile. Open the file again.');
+  if (!row.is_same) throw conflict('stale_version', 'Somebody else answered meanwhile. Open the file again.');
 }
 
 async function entriesOf({ tx, actor }: CommandContext): Promise<number> {
@@ -157,7 +154,7 @@ function refuseUnready(reading: Reading, { accept_warnings, differences = [] }: 
   if (open.length > 0)
     throw new AppError(
       'differences_unexplained',
-      'The file’s totals and ours differ. Correct the file’s meanings, or say why they differ.',
+      'The file’s totals and ours differ. Correct what its columns mean, or say why they differ.',
       { status: 409, fields: Object.fromEntries(open.map(({ what, name }) => [name ?? what, 'Say why they differ.'])) },
     );
   const hasWarnings = reading.findings.some(({ severity }) => severity === 'warning');

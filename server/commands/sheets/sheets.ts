@@ -193,7 +193,7 @@ export async function keepSheet(
     [org],
   );
   if (open!.count >= OPEN_MAX)
-    throw conflict('too_many_sheets', `${OPEN_MAX} files are waiting already. Apply some, or give them up.`);
+    throw conflict('too_many_sheets', `${OPEN_MAX} files are waiting already. Apply or discard some.`);
   const sheet = {
     id: deps.newId(),
     file_name: name,
@@ -248,5 +248,5 @@ export async function giveUpSheet(context: CommandContext, id: string): Promise<
   const sheet = await storedSheet(tx, orgOf(actor), id);
   if (sheet.is_applied) throw alreadyApplied();
   await tx.write('delete from sheet where org_id = $1 and id = $2', [orgOf(actor), sheet.id]);
-  recordActivity(context, { text: `gave up ${sheet.file_name}`, resource: 'imports', id: sheet.id });
+  recordActivity(context, { text: `discarded ${sheet.file_name}`, resource: 'imports', id: sheet.id });
 }

@@ -50,7 +50,7 @@ export async function addContact(
 /** Refuses: a day to come (422). */
 export function refuseFuture(context: CommandContext, date: string): void {
   const last = today(context);
-  if (date > last) throw invalidFields({ date: `This day has not come yet: today is ${last}.` });
+  if (date > last) throw invalidFields({ date: `This day is in the future: today is ${last}.` });
 }
 
 /** The same contact about several payments. */

@@ -140,7 +140,7 @@ function letterTo(
       writtenMoney(amount, currency),
     ]),
     after: [
-      'What to do: sign in to your shareholder’s account and check your bank account, your address and your tax form, or write to us. We then pay you.',
+      'What to do: sign in to your shareholder account and check your bank account, your address and your tax form, or write to us. We then pay you.',
       ...(isAhead
         ? [
             `${dormancy.letters_from <= today && today <= dormancy.letters_to ? `Please answer by ${written(dormancy.letters_to)}.` : 'Please answer soon.'} If nobody claims it, the law of ${dormancy.state_name} has us hand the oldest amount over to the state after ${written(dormancy.dormant_on)}; you would then have to claim it there.`,

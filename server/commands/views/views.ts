@@ -59,9 +59,9 @@ export async function updateView(context: CommandContext, id: string, view: View
   mayShare(context, current);
   mayShare(context, view);
   if (view.resource !== current.resource)
-    throw invalidField('resource', 'A view stays with its list. Make another one.');
+    throw invalidField('resource', 'A view belongs to one list. Save another one.');
   if (view.shared === 'me' && !current.is_own)
-    throw invalidField('shared', 'Only who made this view can keep it for themselves. Make one of your own.');
+    throw invalidField('shared', 'Only the person who made this view can make it private. Save one of your own.');
   const written = await context.tx.row(
     `update saved_view set resource = $3, name = $4, filter = $5, sort = $6, columns = $7, density = $8, shared = $9, version = version + 1
      where org_id = app_org() and id::text = $1 and version = $2 returning id`,
@@ -82,8 +82,8 @@ function mayShare({ actor }: CommandContext, { shared }: Pick<ViewBody, 'shared'
     throw new AppError(
       'forbidden',
       readers.includes(actor.role)
-        ? 'Only who keeps the books changes the views of the company. Keep this one for yourself.'
-        : 'You can keep views for yourself alone.',
+        ? 'Your role cannot change the company’s views. Save this one for yourself.'
+        : 'You can save views only for yourself.',
       { status: 403 },
     );
 }

@@ -129,7 +129,7 @@ function readFilter(resource: Resource, name: string, value: unknown, list: List
   // An instant can be filtered by its day too, in the company's time zone.
   const shape = declared.kind === 'datetime' && isIsoDate(value) ? isoDate : fieldSchema(declared);
   const parsed = shape.safeParse(value);
-  if (!parsed.success) throw invalid(name, parsed.error.issues[0]?.message ?? 'This value has another form.');
+  if (!parsed.success) throw invalid(name, parsed.error.issues[0]?.message ?? 'This value has the wrong format.');
   list.conditions.push({ field, operator, value: parsed.data });
 }
 

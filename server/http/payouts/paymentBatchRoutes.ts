@@ -114,7 +114,7 @@ export function paymentBatchRoutes(router: Router) {
     .post({
       url: `${PATH}/:id/results`,
       summary:
-        'Bring in what the bank answered: multipart with file, our CSV (payment_id,status,reference,reason), a pain.002.001.10 or a NACHA return file. With dry_run only what would move is answered',
+        'Import the bank’s results: multipart with file, our CSV (payment_id,status,reference,reason), a pain.002.001.10 or a NACHA return file. With dry_run it only answers what would change',
       uploads: resultFields,
       answer: batchResults,
       bodyLimit: RESULTS_MAX + 65_536,
@@ -131,14 +131,14 @@ export function paymentBatchRoutes(router: Router) {
 
 /** Beside the file. */
 const resultFields = z.object({
-  dry_run: z.enum(['true', 'false']).optional().describe('true: answers what would move, and moves nothing.'),
+  dry_run: z.enum(['true', 'false']).optional().describe('true: answers what would change, and changes nothing.'),
 });
 
 async function prepareResults(request: FastifyRequest) {
   const { file, fields } = await readUpload(
     request,
     RESULTS_MAX,
-    'This file is larger than 100 MB. Split it, and bring in its parts.',
+    'This file is larger than 100 MB. Split it, and import its parts.',
   );
   refuseUnknownFields(fields, resultFields);
   const { dry_run = 'false' } = fields;

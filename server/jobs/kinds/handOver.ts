@@ -24,7 +24,7 @@ export const handOver =
       tx.rows('select note_handover($1, $2)', [id, failure]);
     try {
       const batch = await handedBatch(deps, id);
-      if (!batch) throw new Error('Nobody of the company may pay any more.');
+      if (!batch) throw new Error('Nobody at the company may make payments any more.');
       await provider.submit(batch, piecesOfBatch(deps, id));
     } catch (error) {
       await deps.db.system(note((error as Error).message.slice(0, 300)));

@@ -116,7 +116,7 @@ async function move({ config, folder, password, work, from, to, packaged }: Move
   }
   const kept = swapIn(folder, new Date().toISOString().slice(0, 10), say);
   say(
-    `The database is of PostgreSQL ${to} now. As it was, it is kept in ${kept}: delete that when you need it no more.`,
+    `The database is of PostgreSQL ${to} now. As it was, it is kept in ${kept}: delete that when you no longer need it.`,
   );
 }
 

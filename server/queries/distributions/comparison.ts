@@ -44,7 +44,7 @@ export async function comparisonOf(context: CommandContext, id: string): Promise
     text:
       rows.length === 0
         ? 'The ledger still says what was approved.'
-        : `The ledger now says something else of ${plural(rows.length, 'line')}. ${ADVICE[stored.status] ?? STAYS}`,
+        : `The ledger now differs in ${plural(rows.length, 'line')}. ${ADVICE[stored.status] ?? STAYS}`,
   };
 }
 

@@ -57,7 +57,7 @@ export async function yearlyTaxFormSlip(
       addressee: addressOf(recipient),
       figure: {
         amount: dollars(paper.gross),
-        text: `was paid to you in ${year}, before ${dollars(paper.tax)} that was withheld`,
+        text: `was paid to you in ${year}, including ${dollars(paper.tax)} that was withheld`,
       },
       sections: [
         {

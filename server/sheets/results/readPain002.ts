@@ -147,7 +147,7 @@ class ReportReader {
   }
 
   finish(): StatusReport {
-    if (!this.#isReport) throw broken('This XML is no report on payments.');
+    if (!this.#isReport) throw broken('This XML is not a report on payments.');
     if (this.#rows.length === 0 && !this.#whole && this.#waiting.length === 0)
       throw broken('This report names no payment and no result.');
     return { rows: this.#rows, whole: this.#whole, waiting: this.#waiting, message_id: this.#message };
@@ -157,7 +157,7 @@ class ReportReader {
     if (this.#rows.length >= ROWS_MAX)
       throw broken(`This report has more than ${ROWS_MAX.toLocaleString('en-US')} payments.`);
     const { id, reference, message, amount, currency } = answer;
-    if (amount !== '' && parseDecimal(amount) === null) throw broken('This report has an amount that is no number.');
+    if (amount !== '' && parseDecimal(amount) === null) throw broken('This report has an amount that is not a number.');
     // A payment without a status of its own has that of its group, or of the whole message.
     const status = resultOf(answer.status || this.#lot.status || this.#group.status);
     const payment_id = id === '' ? 'a payment without its end-to-end identification' : paymentId(id);

@@ -25,7 +25,7 @@ export function readStatement(bytes: Uint8Array): Promise<ReadStatement> {
       if (!(error instanceof EndedEarly) || !error.isTooMuch) throw unreadable('crashed', { cause: error });
       throw new AppError(
         'too_large_inflated',
-        'This file takes too much to read. Split it by days, and choose each part.',
+        'This file is too large to be read at once. Split it by days, and choose each part.',
         { status: 422 },
       );
     }

@@ -13,7 +13,8 @@ export const tooManyLines = () =>
 
 const SENTENCES: Readonly<Record<string, string>> = {
   doctype: 'This file declares a document type, which no bank statement does. Ask the bank for a plain camt.053 file.',
-  not_camt: 'This XML is no camt.053 bank statement. Choose a camt.053 file, or a CSV with date, amount and reference.',
+  not_camt:
+    'This XML is not a camt.053 bank statement. Choose a camt.053 file, or a CSV with date, amount and reference.',
   crashed: 'This file could not be read to its end. Download it from the bank again.',
 };
 const DAMAGED = 'This file is damaged: its XML cannot be read to the end. Download it from the bank again.';

@@ -39,8 +39,8 @@ export function Banners({ firstTimeZone }: { firstTimeZone: string | null }) {
         <output className={`alert info ${styles.banner}`}>
           <Icon name="info" />
           <span>
-            <b>The company’s time zone is now {firstTimeZone.replaceAll('_', ' ')},</b> taken from your browser. Dates
-            follow this time zone for everybody.{' '}
+            <b>The company’s time zone is now {firstTimeZone.replaceAll('_', ' ')},</b> taken from your browser. All
+            dates use this time zone.{' '}
             <Link className="link" to={settingsPath()}>
               Change it in Settings
             </Link>

@@ -85,7 +85,7 @@ export default function PhoneElsewhere(props: PhoneEntryProps & { typed: string 
 const problemOf = (country: string, read: ReadPhone) =>
   read.isValid
     ? undefined
-    : `This ${read.wire ? 'seems to be' : 'is'} no phone number of ${countryInSentence(country)}. Look at its digits again.`;
+    : `This ${read.wire ? 'does not seem to be' : 'is not'} a phone number of ${countryInSentence(country)}. Check its digits.`;
 
 const closedWords = (country: string, open: readonly string[]) =>
-  `Codes are not sent to ${countryInSentence(country)}, only to ${countriesInSentence(open)}. Ask whoever runs Sharebook at ${window.location.host} to open ${countryInSentence(country)}.`;
+  `Codes are not sent to ${countryInSentence(country)}, only to ${countriesInSentence(open)}. Ask the operator of Sharebook at ${window.location.host} to add ${countryInSentence(country)}.`;

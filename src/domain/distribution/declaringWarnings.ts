@@ -71,6 +71,6 @@ export function noCountryWarning({ count, rows, source }: NoCountry): DeclaringW
   const by = source !== null && rows.some(({ presumed }) => presumed) ? ` The presumption follows ${source}.` : '';
   return {
     code: 'no_country',
-    message: `No country is recorded of ${who}.${by} Enter each country, or ask for a tax form, before you approve.`,
+    message: `No country is recorded for ${who}.${by} Enter each country, or ask for a tax form, before you approve.`,
   };
 }

@@ -65,7 +65,7 @@ function sharesInWords(payment: PaymentFigures, writtenDay: (day: string) => str
     return [`${held} × ${money(formatDecimal(rate))} = ${money(gross)}`];
   const inAll =
     declared_as === 'pot'
-      ? `In all ${money(gross)}: an amount was divided to ${minorDigits(currency) === 0 ? `whole ${currency}` : 'the cent'}.`
+      ? `In all ${money(gross)}: a total amount was divided to ${minorDigits(currency) === 0 ? `whole ${currency}` : 'the cent'}.`
       : `In all ${money(gross)}, rounded once.`;
   if (!isOfOneKind)
     return [

@@ -157,7 +157,7 @@ const EARLIER: Readonly<Record<string, string>> = {
   asks: 'asks to be paid to an account in',
   country: 'said that their country is',
   account: 'had an account in',
-  recorded: 'was recorded as of',
+  recorded: 'was recorded in',
 };
 
 function earlierInWords(sign: string, presumed: string): string | null {

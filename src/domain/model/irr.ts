@@ -36,9 +36,9 @@ export function irrOf(flows: readonly Flow[]): Fraction {
   const signs = new Set(terms.map(({ units }) => units > 0n));
   if (signs.size < 2) throw noRate('A rate needs money paid and money received, on different days.');
   const brackets = bracketsOf(terms);
-  if (brackets.length === 0) throw noRate('No yearly rate makes these flows worth nothing together.');
+  if (brackets.length === 0) throw noRate('No yearly rate brings the present value of these flows to zero.');
   if (brackets.length > 1)
-    throw noRate('Several yearly rates make these flows worth nothing together, so there is no one rate.');
+    throw noRate('Several yearly rates bring the present value of these flows to zero, so there is no single rate.');
   let [low, high] = brackets[0]!;
   const isUp = worthAt(terms, low) < 0n;
   while (high - low > 1n) {

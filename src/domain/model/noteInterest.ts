@@ -24,7 +24,7 @@ const RATE_MAX = whole(10n);
 /** The ledger's notes have decimals of ten places, and so do these: a third is refused and not cut. */
 const PLACES = 10n ** 10n;
 const hasPlaces = ({ d }: Fraction): boolean => PLACES % d === 0n;
-const TOO_FINE = 'A note has decimals of at most ten places here, such as 0.0825.';
+const TOO_FINE = 'A note’s figures have at most ten decimals, such as 0.0825.';
 
 /** Out: principal and interest, to the cent, and how it was computed. Refuses (422): invalid_fields; `at` names the field. */
 export function withInterest(

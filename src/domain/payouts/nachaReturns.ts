@@ -105,7 +105,7 @@ export function readNachaReturns(text: string): NachaReturns {
       refuseOther(line, 'blocks', figureAt(record, line, 7, 13), BigInt(Math.ceil((index + 1) / BLOCK)));
       refuseControl('file', file, { record, line, at: 13 });
       isOver = true;
-    } else if (kind !== '1') throw broken(line, 'is no record of a NACHA file');
+    } else if (kind !== '1') throw broken(line, 'is not a record of a NACHA file');
   });
   if (!isOver) throw broken(records.at(-1)?.line ?? 1, 'is the last one, and does not end the file');
   return found;
@@ -143,7 +143,7 @@ function refuseOther(line: number, of: string, said: bigint, counted: bigint, wh
 /** Blanks are nothing. */
 function figureAt(record: string, line: number, from: number, to: number): bigint {
   const figure = record.slice(from, to).trim() || '0';
-  if (!/^\d+$/.test(figure)) throw broken(line, 'has a control figure that is no number');
+  if (!/^\d+$/.test(figure)) throw broken(line, 'has a control figure that is not a number');
   return BigInt(figure);
 }
 

@@ -36,7 +36,7 @@ export const NACHA_RETURNS: Readonly<Record<string, string>> = {
   R31: 'The bank returned it with the consent of the bank that sent it',
   R32: 'The bank cannot settle',
   R33: 'The converted check was returned',
-  R34: 'The bank may take part only in part',
+  R34: 'The bank may take part only to a limited extent',
   R35: 'It is a debit that is not allowed',
   R36: 'It is a credit that is not allowed',
   R37: 'The source document was presented for payment',
@@ -129,8 +129,8 @@ export const ISO_REASONS: Readonly<Record<string, string>> = {
   RR03: 'The name or address of the holder is missing, by regulation',
   RR04: 'It was refused for a regulatory reason',
   SL01: 'The paying bank offers a service that excludes it',
-  SL11: 'The holder is not on the list of whom may be paid',
-  SL12: 'The holder is on the list of whom may not be paid',
+  SL11: 'The holder is not on the list of those who may be paid',
+  SL12: 'The holder is on the list of those who may not be paid',
   TM01: 'It arrived after the cut-off time',
 };
 

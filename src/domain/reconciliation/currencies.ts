@@ -158,6 +158,6 @@ export function currencyOf(said: SaidCurrencies): { currency: string | null; fau
   if (others.length > 0) return none('This row names two currencies.');
   if (currency !== undefined) return { currency, fault: null };
   if (said.above === 'several')
-    return none('The lines above the table do not say in one currency what this amount is.');
+    return none('The lines above the table name several currencies, and none for this amount.');
   return { currency: said.above, fault: null };
 }

@@ -35,7 +35,7 @@ export function directed(rows: readonly Undirected[]): StatementLine[] {
     if (found === 'contrary')
       return {
         ...line,
-        fault: line.fault ?? 'The sign of the amount and what stands beside it say two directions.',
+        fault: line.fault ?? 'The sign of the amount and the words beside it contradict each other.',
       };
     if (typeof found === 'object') return { ...line, asks: [...(line.asks ?? []), found] };
     const against = found === 'out' ? wordAgainst(line.reference) : null;

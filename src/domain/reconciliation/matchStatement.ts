@@ -191,7 +191,8 @@ function returned(line: StatementLine, named: readonly KnownPayment[], today: st
   if (completed_on !== null && day < completed_on)
     return cameIn(`The payment arrived on ${completed_on}, after this line.`, payment);
   if (retried_on !== null && day <= retried_on) return cameIn(`${earlierAttempt(retried_on)}.`, payment);
-  if (payment.is_brought_in) return cameIn('The payment was imported with a file, so nothing follows.', payment);
+  if (payment.is_brought_in)
+    return cameIn('The payment was imported from a file, so its return is not recorded here.', payment);
   return cameIn('It names this payment, and can be recorded as its return.', payment, true);
 }
 

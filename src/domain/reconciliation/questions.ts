@@ -32,7 +32,7 @@ const TEXTS: Record<LineQuestion['kind'], (question: LineQuestion) => string> = 
   direction_unsigned: () => 'Some lines say which way the money went. Which way did it go on the others?',
   direction_kind: ({ word, column }) => `Which way did the money go where it says “${word}”${inColumn(column)}?`,
   direction_sign: ({ word }) =>
-    `Some amounts in the column of money out have a minus, and others have none. Which way did those ${word === '' ? 'without a minus' : 'with a minus'} go?`,
+    `Some amounts in the money-out column have a minus, and others have none. Which way did those ${word === '' ? 'without a minus' : 'with a minus'} go?`,
   direction_text: () =>
     'The text speaks of money that came in or came back, and nothing says which way it went. Which way was it?',
   standing_word: ({ word, column }) => `Is a line booked where it says “${word}”${inColumn(column)}?`,

@@ -273,7 +273,7 @@ const dayAhead = (day: string): SheetFinding => ({
   column: null,
   heading: null,
   value: day,
-  message: `The day of this file, ${day}, has not come yet. Holdings without a date of their own count from then on.`,
+  message: `The day of this file, ${day}, is in the future. Holdings without a date of their own count from then on.`,
 });
 
 const isError = ({ severity }: SheetFinding): boolean => severity === 'error';
@@ -291,7 +291,7 @@ const NOTHING_TO_IMPORT: SheetFinding = {
   heading: null,
   value: null,
   message:
-    'Nothing in this file is understood as something to bring in. Say what its tables and columns mean, or choose another file.',
+    'Nothing in this file is understood as something to import. Say what its tables and columns mean, or choose another file.',
 };
 
 /** The day of a holding that the ledger has already is not missed. */

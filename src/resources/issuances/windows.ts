@@ -19,7 +19,10 @@ export const windowBody = z.strictObject({
 export const eachOnce = <W extends z.ZodType<{ reason: string }>>(window: W) =>
   z
     .array(window)
-    .refine((windows) => new Set(windows.map(({ reason }) => reason)).size === windows.length, 'Each reason once.');
+    .refine(
+      (windows) => new Set(windows.map(({ reason }) => reason)).size === windows.length,
+      'List each reason once.',
+    );
 export const windowsBody = eachOnce(windowBody);
 
 const names = (reason: string) => ({ period: `window_${reason}`, unit: `unit_${reason}` });

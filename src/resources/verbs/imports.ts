@@ -13,7 +13,7 @@ export const importVerbs = defineVerbs(imports, {
     destructive: true,
     fields: { reason: remark({ help: 'Such as "An older export than we thought". May stay empty.' }) },
     title: ({ file_name }) => `Undo ${String(file_name)}`,
-    text: 'A new entry takes back each of its entries, payments of the past that it imported are taken back, and the holders and classes that only this import added are removed. The package stays here with its findings. This is refused while one of your own entries depends on an imported one.',
+    text: 'A new entry takes back each of its entries, past payments that it imported are taken back, and the holders and classes that only this import added are removed. The package stays here with its findings. This is refused while one of your own entries depends on an imported one.',
     submit: 'Undo the import',
     keep: 'Keep it',
     done: ({ file_name }) => `${String(file_name)} was undone`,

@@ -44,7 +44,7 @@ export const joinRequestVerbs = defineVerbs(joinRequests, {
   },
   reject: {
     label: 'Reject',
-    summary: 'Refuse the request',
+    summary: 'Reject the request',
     roles: editors,
     from: ['pending'],
     destructive: true,

@@ -10,7 +10,7 @@ function cancelling({ count, prenotes, total }: Shown, write: Writer): string {
   const released =
     payments === 1
       ? `Its payment, ${write.money(total)}, is pending again and can go out with another batch.`
-      : `Its ${payments} payments, ${write.money(total)} together, are pending again and can go out with another batch.`;
+      : `Its ${payments} payments, ${write.money(total)} in total, are pending again and can go out with another batch.`;
   const untested =
     tests === 1
       ? 'Its prenote counts as not sent: the account is tested again by the next batch.'

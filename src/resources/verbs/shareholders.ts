@@ -104,7 +104,7 @@ export const shareholderVerbs = defineVerbs(shareholders, {
   },
   'tax-profile/confirm': {
     label: 'Confirm tax form',
-    summary: 'Confirm the tax form of a shareholder: withholding counts it from then on',
+    summary: 'Confirm the tax form of a shareholder: withholding uses it from then on',
     roles: editors,
     when: (record) => waitingProfile(record) !== undefined,
     isInPanel: true,
@@ -113,7 +113,7 @@ export const shareholderVerbs = defineVerbs(shareholders, {
     title: (record) => `Confirm ${waitingWords(record)} of ${nameOf(record)}?`,
     text: (record) =>
       waitingProfile(record)
-        ? 'Check it first. Withholding counts it from then on, and payments that wait for it are recomputed and released.'
+        ? 'Check it first. Withholding uses it from then on, and payments that wait for it are recomputed and released.'
         : 'From then on, tax is withheld as if there were no form.',
     submit: (record) => (waitingProfile(record)?.form ? 'Confirm tax form' : 'Confirm change'),
     keep: 'Decide later',

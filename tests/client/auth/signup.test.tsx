@@ -153,9 +153,9 @@ describe('personal information', () => {
     expect(button('Next: Account Setup')).toBeDisabled();
     await user.type(field('Phone Number'), '070');
     await user.tab();
-    expect(field('Phone Number')).toHaveAccessibleDescription(/This is no phone number of Sweden/);
+    expect(field('Phone Number')).toHaveAccessibleDescription(/This is not a phone number of Sweden/);
     await user.type(field('Phone Number'), '123');
-    expect(field('Phone Number')).toHaveAccessibleDescription(/seems to be no phone number of Sweden/);
+    expect(field('Phone Number')).toHaveAccessibleDescription(/does not seem to be a phone number of Sweden/);
     expect(field('Phone Number')).not.toHaveAccessibleDescription(/codes are sent to \+/);
     await user.type(field('Phone Number'), '{Backspace}{Backspace}{Backspace}');
     await user.type(field('Phone Number'), '-123 45 67');
@@ -192,7 +192,7 @@ describe('personal information', () => {
     expect(
       await screen.findByText(/Codes are not sent to Norway, only to the United States, Canada,? or Sweden/),
     ).toBeVisible();
-    expect(country).toHaveAccessibleDescription(/Ask whoever runs Sharebook/);
+    expect(country).toHaveAccessibleDescription(/Ask the operator of Sharebook/);
     expect(button('Next: Account Setup')).toBeDisabled();
   });
 

@@ -329,13 +329,13 @@ describe('the dashboard', () => {
     server.answer('GET /api/dashboard', { json: { ...empty, decisions: asked(1) } });
     openConsole('/app/dashboard');
     const link = (who: string) =>
-      screen.findByRole('link', { name: `Choose: What ${who} to the company is not recorded` });
-    expect(await link('Ada Byron is')).toHaveAttribute('href', '/app/shareholders/s1');
+      screen.findByRole('link', { name: `Choose: The relationship of ${who} is not recorded` });
+    expect(await link('Ada Byron')).toHaveAttribute('href', '/app/shareholders/s1');
     cleanup();
     server.answer('GET /api/dashboard', { json: { ...empty, decisions: asked(4) } });
     openConsole('/app/dashboard');
     const list = `/app/shareholders?filter=${encodeURIComponent('{"relationship":null}')}`;
-    expect(await link('Ada Byron and 3 others are')).toHaveAttribute('href', list);
+    expect(await link('Ada Byron and 3 others')).toHaveAttribute('href', list);
     cleanup();
     openConsole(list);
     const chip = await screen.findByRole('combobox', { name: 'Relationship' });

@@ -28,7 +28,7 @@ describe('the figure of a payment in words', () => {
   it('is a part of an amount that was divided, which a product need not hit to the cent', () => {
     const pot = { declared_as: 'pot', amount_per_share: '33.3333333333', shares: '1', gross: '33.34' } as const;
     expect(words({ ...pot, steps: [] })).toEqual([
-      '1 share at the end of 2024-06-30, for each of them about $33.333333. In all $33.34: an amount was divided to the cent.',
+      '1 share at the end of 2024-06-30, for each of them about $33.333333. In all $33.34: a total amount was divided to the cent.',
     ]);
   });
   it('goes step by step for a class that comes first, and never claims a product that does not hold', () => {

@@ -45,7 +45,7 @@ describe('a holder without a country', () => {
     [{ account_country: 'US', earlier_signs: ['account US', 'account NO'] }, 'had an account in Norway'],
     [{ earlier_signs: ['country US', 'form W-8BEN'] }, 'sent form W-8BEN'],
     [{ earlier_signs: ['asks NO'] }, 'asks to be paid to an account in Norway'],
-    [{ earlier_signs: ['recorded US', 'recorded NO'] }, 'was recorded as of Norway'],
+    [{ earlier_signs: ['recorded US', 'recorded NO'] }, 'was recorded in Norway'],
     [{ earlier_signs: ['employee abroad'] }, 'was recorded as an employee outside the US'],
   ])('is not presumed with a foreign sign: %o', (signs, sign) => {
     expect(withheldFrom({ ...nobody, ...signs }, terms())).toMatchObject({ rate: '0.3', is_foreign: true });

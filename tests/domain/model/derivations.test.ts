@@ -32,7 +32,7 @@ describe('the derivation of a round', () => {
     const { derivations, table } = told();
     expect(derivations.price.slice(1)).toEqual([
       '10,000,000.00 ÷ 10,158,730.8889 shares = 0.9843749292',
-      'Rounded once, to four decimals: 0.9844. All shares are reckoned with this price.',
+      'Rounded once, to four decimals: 0.9844. All shares are calculated with this price.',
     ]);
     // 8,000,000 shares are nine tenths of the table with the SAFE; the increase is whole.
     expect(8_000_000 / 0.9 + Number(table.round!.pool_increase)).toBeCloseTo(10_158_730.8889, 3);

@@ -167,10 +167,10 @@ describe('a pro rata right', () => {
     expect(tables[2]!.round!.investors.map(({ amount }) => amount)).toEqual(['3000000', '1000000', '1000000']);
     const { investors } = roundDerivations(tables[1]!, tables[2]!, steps[1] as RoundStep);
     expect(investors[1]!.slice(0, 2)).toEqual([
-      'Buys of the new shares the part that they have before the round: 2,000,000 ÷ 10,000,000 = 20.0000 %.',
-      'This part of all the new money is 1,000,000.00, cut to the cent.',
+      'Buys the same part of the new shares as they have before the round: 2,000,000 ÷ 10,000,000 = 20.0000 %.',
+      'This part of all the new money is 1,000,000.00, rounded down to the cent.',
     ]);
-    expect(investors[2]![0]).toBe('20 % of all the new money is 1,000,000.00, cut to the cent.');
+    expect(investors[2]![0]).toBe('20 % of all the new money is 1,000,000.00, rounded down to the cent.');
   });
 
   it.each<[string, readonly Investor[], string]>([

@@ -74,7 +74,7 @@ const wrong: [string, number, number, string, RegExp][] = [
   ['entry hash of the file', CONTROL, 21, '0012300005', /another entry hash than the entries of the file/],
   ['debits of the file', CONTROL, 31, '000000000000', /other totals than the entries of the file/],
   ['credits of the file', CONTROL, 43, '000000103456', /other totals than the entries of the file/],
-  ['a figure that is none', CONTROL, 21, '00123x0003', /a control figure that is no number/],
+  ['a figure that is none', CONTROL, 21, '00123x0003', /a control figure that is not a number/],
 ];
 it.each(wrong)('a file of returns with a wrong %s is refused', (_, line, at, digits, said) => {
   const text = lines.map((each, index) => (index === line ? put(each, at, digits) : each)).join('\n');

@@ -27,7 +27,7 @@ describe('a ledger after a table of holdings', () => {
     });
     expect(codes(next)).toEqual(['counted_besides 2', 'counted_besides 3']);
     expect(findingsOf(next, 'counted_besides')[0]!.message).toMatch(
-      /^Ada Okafor has 100 in the ledger by C-1, .* 100 of this file come in besides/,
+      /^Ada Okafor has 100 in the ledger by C-1, .* 100 of this file are imported in addition/,
     );
   });
 

@@ -267,7 +267,7 @@ describe('nobody is merged on a likeness', () => {
       ['Ana Ruizz', 'new', null],
     ]);
     expect(asked.reading.questions.map(({ text }) => text)).toEqual([
-      'Is “Benjamin Lindquist” of this file “Benjamin Lindqvist” of your records?',
+      'Is “Benjamin Lindquist” in this file the same as “Benjamin Lindqvist” in your records?',
     ]);
     const id = 'holder_ambiguous:benjamin lindquist>';
     const same = list(shareholders, rows, { [id]: 'lind' });

@@ -48,7 +48,7 @@ describe('a holding that the ledger has', () => {
     const result = next([['Ada', '', 130, null]]);
     expect(result.transactions).toMatchObject([{ quantity: '30', date: '2025-12-31' }]);
     expect(said(result)).toEqual([
-      'holding_increased C2: Ada has 100 in the ledger and 130 in the file. The other 30 come in as held on 2025-12-31.',
+      'holding_increased C2: Ada has 100 in the ledger and 130 in the file. The other 30 are imported as held on 2025-12-31.',
     ]);
     expect(result.reading.changes).toEqual({ new: 0, changed: 1, same: 0, gone: 1 });
     // The same table once more adds nothing.

@@ -50,7 +50,7 @@ describe('own sessions', () => {
 });
 
 describe('a sign-in', () => {
-  const NEWS = 'from a device that it does not know';
+  const NEWS = 'from a new device';
   const mailsTo = async (email: string) => (await messagesTo(server, email)).filter((text) => text.includes(NEWS));
   it('on a new device is told by mail, and on the same device it is not', async () => {
     const person = await signUpCompany(server);

@@ -61,7 +61,7 @@ describe('the configuration', () => {
     ['a negative lifetime of codes', { OTP_TTL_SECONDS: '-1' }, /^OTP_TTL_SECONDS/],
     ['an unknown driver', { SMS_DRIVER: 'pigeon' }, /^SMS_DRIVER must be one of log, twilio, http/],
     ['an unknown environment', { NODE_ENV: 'staging' }, /^NODE_ENV/],
-    ['a country that is none', { SMS_COUNTRIES: 'US,XX' }, /^SMS_COUNTRIES must be .* "XX" is none/],
+    ['a country that is none', { SMS_COUNTRIES: 'US,XX' }, /^SMS_COUNTRIES must be .* "XX" is not a country/],
     ['a country by its name', { SMS_COUNTRIES: 'Sweden' }, /^SMS_COUNTRIES must be/],
     ['twilio without its account', { SMS_DRIVER: 'twilio' }, /^TWILIO_ACCOUNT_SID must be set/],
     ['a mail server without its address', { MAIL_DRIVER: 'smtp' }, /^SMTP_URL must be set/],

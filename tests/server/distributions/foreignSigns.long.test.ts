@@ -189,7 +189,7 @@ describe('what the company recorded of the holder', () => {
     await says(owner, { country: 'NO' });
     expect(await shown()).toEqual({ rate: '0.3', sign: undefined });
     await says(owner, { country: null });
-    expect(await shown()).toEqual(abroad('was recorded as of Norway'));
+    expect(await shown()).toEqual(abroad('was recorded in Norway'));
     await says(owner, { country: 'US' });
     await says(owner, { country: null });
     expect(await shown()).toEqual(PRESUMED);

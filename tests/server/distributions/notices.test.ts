@@ -48,8 +48,8 @@ describe('notices of a distribution', () => {
     const preview = before.rows.find(({ shareholder_id }) => shareholder_id === holders[0].id)!;
     expect(preview.text).toContain('held at the end of 30 June 2024');
     // Nothing is withheld from it.
-    expect(preview.text).toContain('How much it is, how the amount was calculated and your voucher are on your page:');
-    expect(preview.text).toContain('You were to be paid on 15 July 2024, and the payment is still under way.');
+    expect(preview.text).toContain('The amount, how it was calculated and your voucher are on your page:');
+    expect(preview.text).toContain('Your payment was due on 15 July 2024 and is still under way.');
     expect(`${String(preview.subject)} ${String(preview.text)}`).not.toMatch(/617|1,?234|0\.50|\$/);
     expect((await notify()).body).toMatchObject({ sent_now: 2, sent: 2, without_address: 1 });
     const [mail] = await mailsOfDividend(addresses[0]!);

@@ -160,6 +160,6 @@ describe('a reason in words', () => {
     await grantTo(holder);
     const ended = (await terminate(holder, { reason: 'By mutual consent' })).body as { grants: Row[] };
     expect(ended.grants[0]).toMatchObject({ exercise_until: '2026-04-01' });
-    expect(ended.grants[0]!.remark).toMatch(/^“By mutual consent” names none of the reasons .* somebody who left\.$/);
+    expect(ended.grants[0]!.remark).toMatch(/^“By mutual consent” names none of the reasons .* is that for “Left”\.$/);
   });
 });

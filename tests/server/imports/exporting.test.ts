@@ -187,7 +187,7 @@ describe('the export of everything', () => {
     // Uploaded as it is, it says what to bring in from it, and brings that in where it is asked to.
     const whole = await importZip(other, reply.bytes, 'dry_run=true');
     expect(whole).toMatchObject({ status: 422, code: 'whole_export' });
-    expect(whole.detail).toContain('What can be imported from it is company.ocf.zip');
+    expect(whole.detail).toContain('Only company.ocf.zip can be imported from it');
     expect((await importZip(other, reply.bytes, 'from_export=true')).body).toMatchObject({
       applied: true,
       findings: [],

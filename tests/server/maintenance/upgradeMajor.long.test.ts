@@ -177,7 +177,7 @@ describe.skipIf(old === null)('a database of the major version before', () => {
     expect(majorOf(folder)).toBe(String(TO));
     const [kept, ...more] = readdirSync(dataDir).filter((name) => name.startsWith('postgres.17-'));
     expect([majorOf(join(dataDir, kept!)), more]).toEqual([String(FROM), []]);
-    expect(text).toContain(`it is kept in ${join(dataDir, kept!)}: delete that when you need it no more.`);
+    expect(text).toContain(`it is kept in ${join(dataDir, kept!)}: delete that when you no longer need it.`);
     expect(readdirSync(dataDir).filter((name) => /upgrad/.test(name))).toEqual([]);
     const verified = await runCommand('verify', env);
     expect([verified.code, headsIn(verified.text)]).toEqual([0, heads]);

@@ -74,7 +74,7 @@ describe('a holder is mailed', () => {
     await givenPayment({ owner, record, holder });
     await takeMails(server);
     expect((await put('GB82WEST12345698765432')).status).toBe(200);
-    const held = (await mailsTo(holder.email)).find(({ subject }) => subject.includes(' waits'));
+    const held = (await mailsTo(holder.email)).find(({ subject }) => subject.includes(' is on hold'));
     expect(held!.text).toContain('If you did not, tell the company at once.');
   });
 

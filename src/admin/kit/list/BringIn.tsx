@@ -12,7 +12,7 @@ export function BringIn({ by }: { by: string }) {
   return (
     <Link className="btn" to={listPath(by)}>
       <Icon name="upload" />
-      Bring in what you have
+      Import what you have
     </Link>
   );
 }

@@ -50,7 +50,7 @@ export function BulkDialog({ resource, verb, what, chosen, onClose, onDone }: Bu
   return (
     <FormDialog
       title={`${label}: ${what}?`}
-      about={<p>Each is checked by itself: one that cannot be moved stays as it is, and you see why.</p>}
+      about={<p>Each is checked separately: one that cannot be changed stays as it is, and you see why.</p>}
       fields={verb.fields}
       starts={starts}
       submit={`${label}: ${what}`}

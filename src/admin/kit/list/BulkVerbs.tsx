@@ -79,7 +79,7 @@ export default function BulkVerbs({ resource, names }: { resource: Resource; nam
           Change
         </button>
       )}
-      {offered.length === 0 && !mayChange && <span className="small mut">None of them can be moved.</span>}
+      {offered.length === 0 && !mayChange && <span className="small mut">None of them can be changed.</span>}
       {open?.joins && (
         <LazyPart what="The dialog" onClose={() => setOpen(null)}>
           <VerbDialog

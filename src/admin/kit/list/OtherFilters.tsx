@@ -25,7 +25,7 @@ export function OtherFilters({ resource }: { resource: Resource }) {
         key={key}
         type="button"
         className={`${styles.filter} ${styles.on}`}
-        title="Take this filter away"
+        title="Remove this filter"
         onClick={() => change({ [key]: undefined })}
       >
         <span>{words}</span>

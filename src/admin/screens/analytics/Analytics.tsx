@@ -73,7 +73,7 @@ function Charts({ sees }: { sees: Exclude<Sees, 'nothing'> }) {
       <PageHead
         title="Over time"
         about={
-          sees === 'company' ? `What the ledger of ${company} shows over time.` : `Your part of ${company} over time.`
+          sees === 'company' ? `What the ledger of ${company} shows over time.` : `Your stake in ${company} over time.`
         }
       >
         <button type="button" className="btn" onClick={() => window.print()}>

@@ -16,7 +16,7 @@ const KINDS: Record<Row['kind'], string> = {
   exercise_window: 'Exercise window closes',
   warrant_ends: 'Warrant ends',
   maturity: 'Note matures',
-  valuation_old: 'Valuation grows old',
+  valuation_old: 'Valuation expires',
 };
 const amountOf = ({ quantity, amount, currency, kind }: Row): string =>
   quantity !== null
@@ -59,7 +59,7 @@ export function DatesCard() {
           file="dates-ahead"
           columns={COLUMNS}
           rows={rows}
-          empty="Nothing ends, matures or grows old in the next twelve months."
+          empty="Nothing ends, matures or expires in the next twelve months."
           below={
             rows_count > rows.length && (
               <p className="small mut">

@@ -116,7 +116,7 @@ function Unsaid({ points }: Pick<OwnershipAnswer, 'points'>) {
   if (!unknown || unknown.quantity === '0') return null;
   return (
     <p className="small mut">
-      Of the holders of {percentText(unknown.percent)} nobody said what they are to the company.{' '}
+      Holders of {percentText(unknown.percent)} have no relationship on record.{' '}
       <Link className="link" to={listPath('shareholders', { relationship: null })}>
         Choose it on their records
       </Link>

@@ -58,12 +58,12 @@ export const definitions = {
   dilution:
     'The holder’s percentage in the cap table on each day on which it changed, as the basis above counts it. The entries named are those since the step before that changed what is counted. Fully diluted, a plan counts from the day of its adoption.',
   concentration:
-    'The Herfindahl-Hirschman index is the sum of each holder’s squared share of the whole, times 10,000: 10,000 where one holder owns everything. Equal holders that would give the same index are 10,000 divided by it. The Gini coefficient is 0 where all own the same, and comes near 1 where one owns nearly all. Fully diluted, the unallocated pool counts in the three as if one more holder had it, as it counts in the percentages.',
+    'The Herfindahl-Hirschman index is the sum of each holder’s squared share of the whole, times 10,000: 10,000 where one holder owns everything. Equal holders that would give the same index are 10,000 divided by it. The Gini coefficient is 0 where all own the same, and comes near 1 where one owns nearly all. Fully diluted, all three count the unallocated pool as one more holder, as the percentages do.',
   pool: 'All plans together at the end of each day: reserved = granted + exercised + available + retired. Granted are grants outstanding; exercised includes restricted stock issued from a plan; retired are cancelled shares that a plan does not grant again. A plan that granted more than it reserves has nothing available. Forfeited are all shares of grants cancelled until then, also those that returned to the pool. The runway is what is available, divided by what was granted in the last twelve months, times twelve.',
   vesting:
     'What the vesting terms on record give in the next twelve months, at most what is still unvested, of grants in force and of stock that vests. A cliff is the first day on which anything of a holding vests. Future terminations and performance conditions are not foreseen.',
   value:
-    'Outstanding shares at the price of their class on the day: its newest valuation or its last sale for new money up to the day, whichever is newer, in shares of the day. What an option, a warrant, a SAFE or a note became is no sale. Options, warrants and convertibles are not valued. A class without a price has no value, which is not zero.',
+    'Outstanding shares at the price of their class on the day: its newest valuation or its last sale for new money up to the day, whichever is newer, in shares of the day. Shares from an option, a warrant, a SAFE or a note are not a sale. Options, warrants and convertibles are not valued. A class without a price has no value, which is not zero.',
   payouts:
     'Payments by the year of their distribution’s payment date; those of cancelled distributions are left out. Net is gross less what is withheld. Open is the part of net that is not paid yet; of it, failed is what was sent and did not arrive.',
   dates:

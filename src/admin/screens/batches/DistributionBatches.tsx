@@ -59,7 +59,7 @@ function Batches({ id, maySend }: { id: string; maySend: boolean }) {
     return (
       <p className="none">
         {maySend
-          ? 'No batch yet. Make one to pay many at once, by a file that the bank takes.'
+          ? 'No batch yet. Make one to pay many at once, with a file for the bank.'
           : 'No payment of it went out in a batch.'}
       </p>
     );

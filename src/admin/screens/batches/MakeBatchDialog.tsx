@@ -180,8 +180,8 @@ function WhatGoesIn({ format, preview }: { format: FileFormat; preview: BatchPre
       {written_names.length > 0 && (
         <>
           <p>
-            {format === 'csv' ? 'The file guards against formulas' : 'The format takes few letters'}, and writes{' '}
-            {plural(written_names.length, 'name')} in another way:
+            {format === 'csv' ? 'The file is protected against formulas' : 'The format allows few characters'}, and
+            writes {plural(written_names.length, 'name')} differently:
           </p>
           <ul className={styles.lines}>
             {written_names.slice(0, SHOWN).map(({ payment_id, shareholder, written }) => (

@@ -48,8 +48,8 @@ export default function ResultsDialog({ batch, onClose }: { batch: ShownBatch; o
           </p>
         )
       }
-      submit={done ? null : seen ? `Bring in ${plural(moving, 'result')}` : 'Look at the file'}
-      busy={seen ? 'Bringing in…' : 'Reading…'}
+      submit={done ? null : seen ? `Import ${plural(moving, 'result')}` : 'Look at the file'}
+      busy={seen ? 'Importing…' : 'Reading…'}
       isReady={file !== null && (seen === null || moving + seen.notices.length > 0)}
       nothing="Nothing was imported."
       onSubmit={next}
@@ -110,7 +110,7 @@ function Outcome({ done, isAhead = false }: { done: BatchResults; isAhead?: bool
         </p>
       ))}
       {isAhead && moves.length > 0 && (
-        <ul className={styles.lines} aria-label="What would move">
+        <ul className={styles.lines} aria-label="What would change">
           {moves.slice(0, SHOWN).map(({ payment_id, shareholder, amount, currency, to, note }) => (
             <li key={payment_id}>
               {shareholder}, {formatMoney(amount, currency)}: {to}

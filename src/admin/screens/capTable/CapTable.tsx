@@ -63,7 +63,7 @@ export default function CapTable() {
     <>
       <PageHead
         title={isOwn ? 'What you own' : 'Cap table'}
-        about={`${isOwn ? 'Your part of' : 'Who owns'} ${company} on ${day}.`}
+        about={`${isOwn ? 'Your stake in' : 'Who owns'} ${company} on ${day}.`}
       >
         {reads === 'company' && <CapTableFiles asked={asked} rows={view.rows} isReady={data !== undefined} />}
         <button type="button" className="btn" onClick={() => window.print()}>

@@ -48,8 +48,8 @@ function sentenceOfView(view: View, reads: Reads): string {
     day,
     ...(reads === 'totals' ? [] : [view.rows === 'holder' ? 'by holder' : 'by class']),
     ...(view.compare ? [`compared with ${formatDay(view.compare)}`] : []),
-    ...(view.knownOn ? [`as we knew it on ${formatDay(view.knownOn)}`] : []),
-    ...(view.knownAt ? [`as we knew it after entry No. ${view.knownAt}`] : []),
+    ...(view.knownOn ? [`as recorded on ${formatDay(view.knownOn)}`] : []),
+    ...(view.knownAt ? [`as recorded after entry No. ${view.knownAt}`] : []),
   ].join(', ');
 }
 
@@ -84,7 +84,7 @@ function Chosen({ view, reads, table, set }: ControlsProps) {
               <summary className="btn text">As recorded on…</summary>
               <div className={styles.row}>
                 <Day
-                  label="As we knew it on"
+                  label="As recorded on"
                   value={view.knownOn}
                   choose={(known_on) => set({ known_on, known_at: '' })}
                   max={today()}

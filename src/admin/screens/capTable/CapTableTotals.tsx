@@ -28,7 +28,7 @@ export function TotalsTable({ table }: { table: CapTable & { total: string } }) 
       <Strip
         items={[
           { label: `Yours, ${label.toLowerCase()}`, figure: formatShares(own?.total ?? '0'), context: unit },
-          { label: 'Your part of the company', figure: `${percentOf(own?.percent ?? null)}%`, context: label },
+          { label: 'Your stake in the company', figure: `${percentOf(own?.percent ?? null)}%`, context: label },
           { label: 'In all', figure: formatShares(table.total), context: unit },
         ]}
       />

@@ -1,4 +1,4 @@
-// "As we knew it on": turns a day or an entry number into the last entry known then.
+// "As recorded on": turns a day or an entry number into the last entry known then.
 import { useRead } from '#src/admin/session/useRead.ts';
 import type { View } from './capTableRules.ts';
 

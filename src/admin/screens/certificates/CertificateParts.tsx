@@ -55,7 +55,7 @@ export function VestingCard({ record }: { record: CertificatePage }) {
       <Card title="Vesting">
         <p className="mut">
           The schedule it names is not among the company’s records, so what has vested is not known. Import it, or ask
-          who issued the certificate.
+          whoever issued the certificate.
         </p>
       </Card>
     );

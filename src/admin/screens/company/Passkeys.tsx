@@ -24,8 +24,8 @@ export function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
         <div>
           <h3>{passkeys.length > 0 ? 'Another passkey' : 'Passkey'}</h3>
           <p className="small mut">
-            Confirm with your fingerprint, your face, the code of your device or a security key. Nothing to type, and
-            nothing that a false page could ask you for.
+            Confirm with your fingerprint, your face, the code of your device or a security key. Nothing to type,
+            nothing to phish.
           </p>
           <WhereToOpen />
         </div>
@@ -151,7 +151,7 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
 }
 
 const fields = {
-  name: text({ max: 100, required: true, label: 'Name', help: 'By which you recognise it in this list.' }),
+  name: text({ max: 100, required: true, label: 'Name', help: 'Its name in this list.' }),
 };
 
 interface NameDialogProps {

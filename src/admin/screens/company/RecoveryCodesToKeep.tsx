@@ -29,7 +29,7 @@ export function RecoveryCodesToKeep({ codes, onClose }: { codes: string[]; onClo
       }
     >
       <p className="dialog-text" ref={heading} tabIndex={-1}>
-        Each works once, in place of the code of the app. They are shown this once: print or save them, and keep them
+        Each works once, in place of the code of the app. They are shown only once: print or save them, and keep them
         apart from your phone.
       </p>
       <div className={styles.recovery}>

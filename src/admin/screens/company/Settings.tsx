@@ -74,7 +74,7 @@ const topics: Record<string, Topic> = {
         <CompanyForm company={company} topic="notifications" title="Contact" />
         <Card
           title="Undelivered mail"
-          about="Mails are tried for three days. What never arrives is listed, with why, and can be sent again."
+          about="Mails are tried for three days. What never arrives is listed with the reason, and can be sent again."
         >
           <div className="acts">
             <Link className="btn" to={listPath('undelivered-messages')}>

@@ -29,7 +29,7 @@ const fields = {
     required: true,
     labels: FORMS,
     label: 'Tax form',
-    help: 'Missing: only without a valid form. Claims the treaty: only where a valid form claims that of this country.',
+    help: 'Missing: only without a valid form. Claims the treaty: only where a valid form claims this country’s treaty.',
   }),
   percent: percent({ required: true, label: 'Rate in percent', help: 'At least 0, at most 100.' }),
 } satisfies Fields;

@@ -110,11 +110,7 @@ function FoldedRules({ rules, onOpen }: FoldedRulesProps) {
         value={asked}
         onChange={({ target }) => setAsked(target.value)}
       />
-      {found.length === 0 ? (
-        <p className="mut">No rule contains this.</p>
-      ) : (
-        <RulesTable placed={found} onOpen={onOpen} />
-      )}
+      {found.length === 0 ? <p className="mut">No rule matches.</p> : <RulesTable placed={found} onOpen={onOpen} />}
     </details>
   );
 }

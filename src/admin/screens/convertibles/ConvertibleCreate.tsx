@@ -43,7 +43,7 @@ function Preview({ values }: { values: Values }) {
           <p className="small mut">
             {bearsInterest
               ? 'The amount divided by the post-money cap. Interest until conversion is added.'
-              : 'The amount divided by the post-money cap: exact when the cap binds, whatever else converts.'}
+              : 'The amount divided by the post-money cap: exact when the cap applies, whatever else converts.'}
           </p>
         )}
       </div>

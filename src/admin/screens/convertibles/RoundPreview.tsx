@@ -88,9 +88,8 @@ function Answer({ answer }: { answer: RoundAnswer }) {
         </ul>
         {answer.series.map(({ name, price_per_share, authorized_shares, is_new }) => (
           <p key={name} className="small mut">
-            {name} {is_new ? 'is added' : 'stands'} beside {answer.share_class}: its rights, with{' '}
-            {money(price_per_share)} as the original issue price, and {formatShares(authorized_shares)} shares
-            authorized.
+            {name} is {is_new ? 'a new' : 'an existing'} series with the rights of {answer.share_class}, an original
+            issue price of {money(price_per_share)}, and {formatShares(authorized_shares)} shares authorized.
           </p>
         ))}
         {answer.rules.map((rule) => (

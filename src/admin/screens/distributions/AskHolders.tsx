@@ -26,7 +26,7 @@ export function AskHolders({ record }: { record: DistributionPage }) {
     <>
       <button type="button" className="btn" onClick={() => setOpen(true)}>
         <Icon name="tasks" />
-        Ask all who lack something
+        Ask for missing details
       </button>
       {isOpen && <Dialog id={record.id} onClose={() => setOpen(false)} />}
     </>
@@ -52,7 +52,7 @@ function Dialog({ id, onClose }: { id: string; onClose: () => void }) {
   };
   return (
     <FormDialog
-      title="Ask all who lack something"
+      title="Ask for missing details"
       submit={data && data.count > 0 ? `Ask ${plural(data.count, 'holder')}` : null}
       busy="Asking…"
       nothing="Nobody was asked."
@@ -77,7 +77,7 @@ function Lacking({ answer: { count, rows } }: { answer: LackingHolders }) {
   return (
     <div className="dialog-text">
       <p>Each gets one email. The request stays in the portal until the details are there.</p>
-      <ul className={styles.lacking} aria-label="Who lacks what">
+      <ul className={styles.lacking} aria-label="What is missing">
         {rows.slice(0, SHOWN).map(({ shareholder_id, shareholder, lacks, is_reached }) => (
           <li key={shareholder_id}>
             <Link className="link" to={showPath('shareholders', shareholder_id)}>

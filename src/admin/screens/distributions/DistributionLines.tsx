@@ -85,8 +85,8 @@ function basisOf(status: unknown): string {
 
 function broughtInBasis({ status, record_date }: DistributionPage): string {
   return status === 'cancelled'
-    ? 'As the file said it. Its import was undone, so its payments no longer count'
-    : `As the file says it, and not computed here. Record date ${formatDay(String(record_date))}`;
+    ? 'As stated in the file. Its import was undone, so its payments no longer count'
+    : `As stated in the file, not computed here. Record date ${formatDay(String(record_date))}`;
 }
 
 function Figures({

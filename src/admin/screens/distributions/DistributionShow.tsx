@@ -96,7 +96,7 @@ function BroughtIn({ record }: { record: DistributionPage }) {
   return (
     <>
       {total ? `${formatMoney(String(total), currency)} gross, due` : 'Due'} {formatDay(String(payment_date))}. Paid
-      before, and imported with a file.{' '}
+      before, and imported from a file.{' '}
       {import_id !== null && may('read', imports) && (
         <Link className="link" to={showPath('imports', import_id)}>
           Open its import

@@ -41,7 +41,7 @@ function Dialog({ id, onClose }: { id: string; onClose: () => void }) {
     const { sent_now } = await runCommand(path, (options) =>
       dataProvider.send<NotifyAnswer>('POST', `${path}/notify`, {}, options),
     );
-    notify(`${plural(sent_now, 'holder was', 'holders were')} told`, { type: 'success' });
+    notify(`${plural(sent_now, 'holder was', 'holders were')} notified`, { type: 'success' });
     onClose();
   };
   return (
@@ -71,9 +71,9 @@ function Preview({ notices, left }: { notices: DistributionNotices; left: number
     <div className="dialog-text">
       <p>
         {left > 0
-          ? `${plural(left, 'mail goes', 'mails go')} out, one to each holder who was not told yet. No amount is named in a mail: it leads to the holder’s own page.`
-          : 'Nobody is left to be told.'}{' '}
-        {sent > 0 && `${sent} of ${plural(holders, 'holder')} ${sent === 1 ? 'was' : 'were'} told before. `}
+          ? `${plural(left, 'mail goes', 'mails go')} out, one to each holder who was not notified yet. A mail names no amount: it links to the holder’s own page.`
+          : 'Everybody has been notified.'}{' '}
+        {sent > 0 && `${sent} of ${plural(holders, 'holder')} ${sent === 1 ? 'was' : 'were'} notified before. `}
         {without > 0 &&
           `${plural(without, 'holder has', 'holders have')} no email address: add it on their page, or write to them.`}
       </p>

@@ -29,7 +29,7 @@ export function troubleOf(payment: ShownPayment, isHolder: boolean, isLacking = 
       what: `It was due on ${formatDay(due)}, and the company has not sent it yet.`,
       todo: isLacking
         ? 'It can be sent once you have supplied what is missing.'
-        : 'Nothing is left for you to do. If it takes long, write to the company.',
+        : 'Nothing is left for you to do. If it takes too long, write to the company.',
     };
   if (isHolder)
     return {
@@ -62,7 +62,7 @@ function failed({ failure_reason, origin, shareholder, events }: ShownPayment, i
   if (origin === 'brought_in')
     return {
       tone: 'info',
-      what: 'It was imported with a file and taken back.',
+      what: 'It was imported from a file and taken back.',
       todo: 'It no longer counts as paid.',
     };
   if (failure_reason === DISTRIBUTION_CANCELLED)

@@ -191,7 +191,7 @@ function Schedule({ record }: { record: GrantPage }) {
       <Card title="Vesting">
         <p className="mut">
           The schedule this grant names is not among the company’s records, so what has vested is not known. Import it,
-          or ask who made the grant.
+          or ask whoever made the grant.
         </p>
       </Card>
     );

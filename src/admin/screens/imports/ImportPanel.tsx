@@ -77,7 +77,7 @@ export default function ImportPanel() {
             disabled={isBusy}
             onClick={() => void checkPackage(whole.file, true)}
           >
-            Bring in company.ocf.zip
+            Import company.ocf.zip
           </button>
         </output>
       )}

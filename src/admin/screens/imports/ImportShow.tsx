@@ -234,7 +234,7 @@ function PackageButton({ record }: { record: ImportPage }) {
   return (
     <button type="button" className="btn" disabled={isBusy} onClick={() => void fetchPackage()}>
       <Icon name="download" />
-      {isMade ? 'Package made of it' : 'Original package'}
+      {isMade ? 'Package made from it' : 'Original package'}
     </button>
   );
 }

@@ -23,7 +23,7 @@ export function OpenSheets() {
     <Card
       className={styles.above ?? ''}
       title="Not applied yet"
-      about={`${plural(open.length, 'file')}. Nothing of ${open.length === 1 ? 'it' : 'them'} is written. ${zoneNote()}.`}
+      about={`${plural(open.length, 'file')}. Nothing has been written. ${zoneNote()}.`}
       flush
     >
       <ul className={styles.open}>

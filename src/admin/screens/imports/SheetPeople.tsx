@@ -47,7 +47,7 @@ export function SheetPeople({ reading: { people, people_counts }, isOpen, chosen
               <li key={`${name} ${index}`}>
                 {name}
                 {near.length > 0 && (
-                  <small> ({near.includes(name) ? 'a name of your records' : `is like ${near.join(', ')}`})</small>
+                  <small> ({near.includes(name) ? 'a name in your records' : `is like ${near.join(', ')}`})</small>
                 )}
               </li>
             ))}
@@ -60,8 +60,8 @@ export function SheetPeople({ reading: { people, people_counts }, isOpen, chosen
           <div className={styles.part}>
             <h3>Changed</h3>
             <p className="t13 mut">
-              Your records stay as they are, except for those that you choose. Undoing the import takes new holders
-              back; changed details stay, and are corrected on the shareholder’s page.
+              Your records stay as they are, except for those that you choose. Undoing the import removes new holders.
+              Changed details stay: correct them on the shareholder’s page.
             </p>
             <label className="box-choice">
               <input
@@ -70,7 +70,7 @@ export function SheetPeople({ reading: { people, people_counts }, isOpen, chosen
                 checked={chosen === 'all' || (chosen.length > 0 && chosen.length === changed)}
                 onChange={(event) => onChoose(event.target.checked ? 'all' : [])}
               />
-              Take the file’s details of all {groupDigits(changed)}
+              Use the file’s details for all {groupDigits(changed)}
             </label>
           </div>
           <ScrollBox label="Changed people, table">
@@ -113,7 +113,7 @@ function OnePerson({ person: { name, differences }, isChosen, isOpen, onToggle }
               <label className="box-choice">
                 <input
                   type="checkbox"
-                  aria-label={`Take the file’s details of ${name}`}
+                  aria-label={`Use the file’s details for ${name}`}
                   disabled={!isOpen}
                   checked={isChosen}
                   onChange={onToggle}

@@ -9,7 +9,7 @@ export function SheetRecalled({ reading: { tables, recalled, status } }: { readi
     <p className="alert info">
       <Icon name="info" />
       <span>
-        You imported a file with the same headings before, so your answers of then are used
+        You imported a file with the same headings before, so your answers from then are used
         {tabs.length > 0 && ` for ${tabs.join(', ')}`}. Change what is different this time.
       </span>
     </p>

@@ -15,7 +15,7 @@ export function useReadSheet() {
   const queryClient = useQueryClient();
   const { act, isBusy: isReading, problem } = useAct();
   const send = (request: unknown, body: FormData | { text: string }) =>
-    act('Nothing of the table was kept.', async () => {
+    act('The table was not saved.', async () => {
       const reading = await runCommand(request, (options) =>
         data.send<SheetReading>('POST', '/api/sheets', body, options),
       );

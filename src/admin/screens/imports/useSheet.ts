@@ -34,8 +34,8 @@ export function useSheet(id: string) {
       putAnswer(queryClient, path, reading);
       return true;
     } catch (error) {
-      console.error('The answer was not kept', error);
-      setProblem(failureOf('The answer was not kept.', error));
+      console.error('The answer was not saved', error);
+      setProblem(failureOf('The answer was not saved.', error));
       await read.refetch();
       return false;
     } finally {

@@ -70,13 +70,12 @@ function ContactsCard({ record }: { record: PaymentPage }) {
 function Dormancy({ path }: { path: string }) {
   const { data } = useRead<PaymentDormancy>(path);
   if (!data) return null;
-  if (!data.dormancy)
-    return 'The holder’s address names no state of the United States, so no rule of dormancy applies.';
+  if (!data.dormancy) return 'The holder’s address names no state of the United States, so no dormancy rule applies.';
   const { state_name, years, dormant_on, letters_from, letters_to } = data.dormancy;
   const law = `${state_name}: abandoned after ${years} years`;
   return dormant_on <= today()
     ? `${law}, since ${formatDay(dormant_on)}.`
-    : `${law}, on ${formatDay(dormant_on)}. Write once more from ${formatDay(letters_from)} to ${formatDay(letters_to)}.`;
+    : `${law}, on ${formatDay(dormant_on)}. Write once more between ${formatDay(letters_from)} and ${formatDay(letters_to)}.`;
 }
 
 const contactFields: Fields = {

@@ -104,7 +104,7 @@ export function StatementLines({ statement, path, mayWrite }: StatementLinesProp
               ? 'Some lines wait for an answer above.'
               : completed.length > 0
                 ? 'Nothing is left to confirm.'
-                : 'No line is a payment that is under way.'}
+                : 'No line matches a payment that is under way.'}
           </p>
         ) : (
           <ChosenLines
@@ -126,7 +126,7 @@ export function StatementLines({ statement, path, mayWrite }: StatementLinesProp
         flush
       >
         {unmatched.length === 0 ? (
-          <p className="body mut">Every line is a payment.</p>
+          <p className="body mut">Every line matches a payment.</p>
         ) : (
           <ScrollBox label="Lines that are not matched, table">
             <table className="dense as-cards">

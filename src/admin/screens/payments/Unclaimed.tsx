@@ -175,8 +175,8 @@ function ByState({ answer: { states, as_of }, mayWrite }: { answer: UnclaimedAns
       </ScrollBox>
       {unchecked.length > 0 && (
         <p className="body small mut">
-          The years of {unchecked.map(({ name }) => name).join(', ')} follow the law that the rule names and were not
-          compared with a published table ({plural(unchecked.length, 'state')}).
+          The number of years for {unchecked.map(({ name }) => name).join(', ')} follows the law that the rule names and
+          was not compared with a published table ({plural(unchecked.length, 'state')}).
         </p>
       )}
     </Card>

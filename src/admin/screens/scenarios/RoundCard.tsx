@@ -60,7 +60,7 @@ export function RoundCard({ sheet, before, after, step }: RoundCardProps) {
   return (
     <Card
       title={step.name.trim() || 'Round'}
-      about={`${formatMoney(round.pre_money)} before the money, ${formatMoney(round.post_money)} after it, at whole shares.`}
+      about={`${formatMoney(round.pre_money)} pre-money, ${formatMoney(round.post_money)} post-money, at whole shares.`}
       end={
         <Link className="btn sm" to={sheet}>
           Term sheet

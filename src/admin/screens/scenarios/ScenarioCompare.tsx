@@ -29,7 +29,7 @@ export default function ScenarioCompare() {
     <>
       <PageHead
         title="Compare scenarios"
-        about="Up to four side by side; each with the difference to the first."
+        about="Up to four side by side; each with the difference from the first."
         back={{ to: listPath('scenarios'), label: scenarios.label }}
       />
       <Comparison />
@@ -103,11 +103,7 @@ function Table({ answer: { scenarios: columns, rows } }: { answer: CompareAnswer
   const difference = (column: number, row: CompareAnswer['rows'][number]): string =>
     pointsText(decimalOf(minus(part(column, row.figures[column]?.total), part(0, row.figures[0]?.total)), 2), 2);
   return (
-    <Card
-      title="At the end"
-      about="Shares, and the part of all shares fully diluted; below it the difference in points."
-      flush
-    >
+    <Card title="At the end" about="Shares, and the percentage fully diluted; below it the difference in points." flush>
       <ScrollBox label="Comparison, table">
         <table className={`dense ${styles.table}`}>
           <thead>

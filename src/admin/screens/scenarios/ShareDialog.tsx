@@ -103,7 +103,7 @@ export default function ShareDialog({ record, onClose }: { record: ScenarioRecor
             >
               {isCopied ? 'Copied' : 'Copy'}
             </button>
-            <p>It is shown this once.</p>
+            <p>It is shown only once.</p>
           </div>
         </div>
       )}

@@ -50,7 +50,7 @@ export function VersionNote({ record, earlier }: VersionNoteProps) {
         <p>
           Version {earlier.version}, saved on {formatInstant(earlier.changed_at)} by {earlier.changed_by}. It cannot be
           edited here.
-          {earlier.as_of !== null && ' Its figures are of the ledger as that day is known now.'}
+          {earlier.as_of !== null && ' Its figures show that day as the ledger has it now.'}
         </p>
         <p className={styles.noteActs}>
           <Link className="btn sm" to={present}>
@@ -58,7 +58,7 @@ export function VersionNote({ record, earlier }: VersionNoteProps) {
           </Link>
           {may('update', scenarios) && record.posted_run === null && (
             <button type="button" className="btn sm" disabled={isBusy} onClick={() => void takeBack()}>
-              Take this version back
+              Restore this version
             </button>
           )}
         </p>

@@ -87,7 +87,7 @@ export default function Welcome() {
     <>
       <PageHead
         title="Set up your company"
-        about="A few questions, then the quickest way to a true cap table. Everything can be changed later."
+        about="A few questions, then the quickest way to a correct cap table. Everything can be changed later."
         back={{ to: dashboardPath, label: 'Dashboard' }}
       />
       {error ? (

@@ -58,7 +58,7 @@ export function CharterRoom({ record, change = {} }: { record: ShareClassPage; c
           warrants and the pool exceed the authorized shares.
         </p>
       )}
-      <UnnamedConversions names={record.unnamed_conversions} follows="no class keeps room for that" />
+      <UnnamedConversions names={record.unnamed_conversions} follows="no class keeps shares for that" />
     </>
   );
 }

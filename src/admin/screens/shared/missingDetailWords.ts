@@ -14,7 +14,7 @@ export function missingInWords({ detail, waiting, rate }: MissingDetail): Missin
   const sums = waiting.map(({ currency, amount }) => formatMoney(amount, currency)).join(' and ');
   const waits =
     sums === ''
-      ? 'The company asked for it, to pay you.'
+      ? 'The company needs it to pay you.'
       : `${sums} of yours ${waiting.length > 1 ? 'wait' : 'waits'} for it.`;
   if (detail === 'bank_details')
     return {
@@ -26,10 +26,12 @@ export function missingInWords({ detail, waiting, rate }: MissingDetail): Missin
     return {
       what: 'Your country is missing.',
       title: 'Enter your country',
-      text: `${waits} It decides about the tax that is withheld.`,
+      text: `${waits} It decides how much tax is withheld.`,
     };
   const withheld =
-    rate === null ? 'Tax is withheld as without a form until then.' : `${inPercent(rate)} is withheld without it.`;
+    rate === null
+      ? 'Until then, tax is withheld as if there were no form.'
+      : `${inPercent(rate)} is withheld without it.`;
   return {
     what: 'Your tax form is missing.',
     title: 'Sign a tax form',

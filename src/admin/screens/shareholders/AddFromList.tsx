@@ -51,8 +51,9 @@ export default function AddFromList({ onClose }: { onClose: () => void }) {
           </div>
         )}
         <p className="mut">
-          One row for each person or entity, with headings such as Name, Email, Street, City, Country. You see next who
-          is new, who is known and what differs. Nothing is written before you apply it, and nobody is merged unasked.
+          One row for each person or entity, with headings such as Name, Email, Street, City, Country. Next you see who
+          is new, who is known and what differs. Nothing is written until you apply it, and nobody is merged without
+          your choice.
         </p>
         <div className={`field ${styles.list}`}>
           <label htmlFor={id}>Paste the list with its headings</label>

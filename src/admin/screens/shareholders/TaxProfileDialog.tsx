@@ -15,7 +15,7 @@ const fields: Fields = {
   withholding_rate: percent({
     ofOne: true,
     label: 'Rate for this holder',
-    help: 'A part of one: 0.15 is 15 percent. It counts before the company’s rules while the form is valid.',
+    help: 'Enter 0.15 for 15 percent. It comes before the company’s rules while the form is valid.',
   }),
 };
 
@@ -36,7 +36,7 @@ export default function TaxProfileDialog({ record, onClose }: TaxProfileDialogPr
   return (
     <FormDialog
       title={`${saved ? 'Change' : 'Enter'} the tax profile`}
-      about={<p>Withholding counts it at once, and payments that wait for a tax form are recomputed and released.</p>}
+      about={<p>Withholding uses it at once, and payments that wait for a tax form are recomputed and released.</p>}
       fields={fields}
       starts={Object.fromEntries(starts)}
       under="tax_profile"

@@ -39,7 +39,7 @@ export function* parseFiles(
           'not_json',
           'error',
           path,
-          `${path} cannot be read: it is not sound JSON, or its fields are not in one object.`,
+          `${path} cannot be read: it is not valid JSON, or its fields are not in one object.`,
         ),
       );
     }

@@ -71,7 +71,7 @@ function changeOf(context: Context, entry: Entry): Change | null {
   if (shares !== null && shares >= 0n) {
     return { ...common, authorized_kind: 'FIXED', shares_authorized: formatDecimal(shares) };
   }
-  const message = `${entry.object_type} ${entry.id}: its new_shares_authorized is no exact number of shares. It is kept without effect.`;
+  const message = `${entry.object_type} ${entry.id}: its new_shares_authorized is not an exact number of shares. It is kept without effect.`;
   reportError(context, entry, 'quantity_not_positive', message);
   return null;
 }

@@ -32,7 +32,7 @@ function adjust(context: Context, entry: Entry): void {
   const stock_plan_id = namedPlan(context, entry);
   const reserved = decimalOf(entry.transaction, 'shares_reserved');
   if (reserved === null || reserved < 0n) {
-    const message = `${entry.object_type} ${entry.id}: its shares_reserved is no exact number of shares. It is kept without effect.`;
+    const message = `${entry.object_type} ${entry.id}: its shares_reserved is not an exact number of shares. It is kept without effect.`;
     reportError(context, entry, 'quantity_not_positive', message);
     return;
   }

@@ -22,7 +22,7 @@ function reprice(context: Context, entry: Entry): void {
   const security = findSecurity(context, entry, 'EQUITY_COMPENSATION');
   const exercisePrice = moneyOf(entry.transaction, 'new_exercise_price');
   if (exercisePrice === null) {
-    const message = `${entry.object_type} ${entry.id}: its new_exercise_price is no exact amount. It is kept without effect.`;
+    const message = `${entry.object_type} ${entry.id}: its new_exercise_price is not an exact amount. It is kept without effect.`;
     reportError(context, entry, 'quantity_not_positive', message);
   }
   if (!security || exercisePrice === null || entry.effective_date === null) return;

@@ -20,9 +20,9 @@ export interface RoundDerivations {
 
 const METHOD_WORDS: Record<RoundStep['method'], string> = {
   percent_ownership:
-    'The valuation before the money is divided by all shares before the new ones: the table, the increase of the pool and what converts.',
+    'The pre-money valuation is divided by all shares before the new ones: the table, the increase of the pool and what converts.',
   pre_money:
-    'The valuation before the money is divided by the table and the increase of the pool, without what converts: those who convert dilute the new money as well.',
+    'The pre-money valuation is divided by the table and the increase of the pool, without what converts: those who convert dilute the new money as well.',
   dollars_invested:
     'The valuation and the money that converts are divided together by all shares before the new ones: the table, the increase of the pool and what converts.',
 };
@@ -62,7 +62,7 @@ function priceLines(round: RoundFigures, { method, pre_money }: RoundStep): stri
 const rounded = (exact: string, price: string): string =>
   exact === price
     ? 'The price needs no rounding.'
-    : `Rounded once, to four decimals: ${price}. All shares are reckoned with this price.`;
+    : `Rounded once, to four decimals: ${price}. All shares are calculated with this price.`;
 
 const add = (a: Fraction, b: Decimal): Fraction => ({ n: a.n * ONE + b * a.d, d: a.d * ONE });
 const money = (value: Fraction): string => groupedMoney(decimalOf(value, 2));
@@ -92,14 +92,14 @@ function partLines(
   { rows, total }: RunTable,
 ): string[] {
   if (pro_rata === null || pro_rata === undefined) return [];
-  const last = `of all the new money is ${groupedMoney(amount)}, cut to the cent.`;
+  const last = `of all the new money is ${groupedMoney(amount)}, rounded down to the cent.`;
   if (pro_rata !== 'held') {
     const part = parseFigure(String(pro_rata));
     return [`${part ? decimalOf(times(part, fraction(100n, 1n)), 4) : String(pro_rata)} % ${last}`];
   }
   const own = decimal(rows.find((row) => row.shareholder_id === shareholder_id)?.total ?? '0');
   return [
-    `Buys of the new shares the part that they have before the round: ${grouped(own)} ÷ ${grouped(decimal(total))} = ${percentage(own, decimal(total), 4)} %.`,
+    `Buys the same part of the new shares as they have before the round: ${grouped(own)} ÷ ${grouped(decimal(total))} = ${percentage(own, decimal(total), 4)} %.`,
     `This part ${last}`,
   ];
 }

@@ -66,5 +66,5 @@ export const EVENT_WORDS: Record<EventMeaning, string> = {
   repurchase: 'The company bought shares back',
   cancellation: 'Shares were cancelled',
   conversion: 'Shares became shares of another class',
-  ignore: 'Nothing to bring in',
+  ignore: 'Nothing to import',
 };

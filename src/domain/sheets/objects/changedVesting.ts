@@ -35,7 +35,7 @@ export function changedVestingOf(
     if ((security.kind !== 'stock' && security.kind !== 'option') || security.vesting === '') return [];
     const other = otherVesting(security, state, { terms, vestings, verdicts });
     if (other === null) return [];
-    const message = `${state.row.custom_id} is in the ledger already, and vests otherwise there: ${other}. The ledger’s stays. If the file is right, change the schedule there.`;
+    const message = `${state.row.custom_id} is in the ledger already, and vests differently there: ${other}. The ledger’s stays. If the file is right, change the schedule there.`;
     const finding = { code: 'vesting_differs', severity: 'warning' as const, message };
     return [findingAt(tables, security.place, 'vesting', finding)];
   });

@@ -43,7 +43,7 @@ function laterPart(writing: Writing, security: Security): string {
 function dayOf(writing: Writing, security: Security, day: string | null): string {
   if (day !== null) return day;
   const date = writing.day > security.date ? writing.day : security.date;
-  warnAt(writing, security, 'date_missing', `The file does not say when this left. It is imported as of ${date}.`);
+  warnAt(writing, security, 'date_missing', `The file does not say when this ended. It is imported as of ${date}.`);
   return date;
 }
 

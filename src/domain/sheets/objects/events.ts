@@ -130,7 +130,7 @@ function replay(writing: Writing, event: Event, { lots, seen, made, certificateO
   }
   const seller = event.what === 'conversion' ? holder : people.find(event.seller);
   if (seller === null) {
-    const message = 'The seller is no holder in the file. Enter the seller as the holder of an earlier row.';
+    const message = 'The seller is not a holder in the file. Enter the seller as the holder of an earlier row.';
     writing.findings.push(
       findingAt(writing.tables, event.place, 'counterparty', { code: 'holder_missing', severity: 'error', message }),
     );

@@ -144,8 +144,8 @@ function sayIssued(
 }
 
 const CHOICES = [
-  { value: 'after', label: 'After them: these rows are in the holdings already, and bring in nothing more' },
-  { value: 'before', label: 'Before them: these rows are still to be taken from the holdings' },
+  { value: 'after', label: 'After that: these rows are in the holdings already, and add nothing' },
+  { value: 'before', label: 'Before that: these rows still change the holdings' },
 ];
 
 function whetherShown(table: MeantTable, events: readonly Event[], answers: BesideInput['answers']): Question {

@@ -77,7 +77,7 @@ function question(
     rows: [],
     choices: [
       { value: 'held', label: 'Yes, they are there' },
-      { value: 'make', label: 'No, bring them in as issued by the exercise' },
+      { value: 'make', label: 'No, import them as issued by the exercise' },
     ],
     answer: answer === 'held' || answer === 'make' ? answer : null,
   };

@@ -73,7 +73,7 @@ function noteServiceNotEnded(writing: Writing, grant: Option, unvested: Decimal)
   if (left === null || left > writing.day || ended_on !== null) return;
   const rest = outstanding ?? quantity - exercised - forfeited - expired - unvested;
   if (rest <= ZERO || writing.knownOf(grant)?.remaining === ZERO) return;
-  const message = `The holder left on ${left}. What lapsed is imported, the end of service is not: end it after the import, with its reason, which decides how long ${grouped(rest)} that had vested may be exercised. Until then that is until the grant expires.`;
+  const message = `The holder left on ${left}. What lapsed is imported, the end of service is not: end it after the import, with its reason, which decides how long ${grouped(rest)} that had vested may be exercised. Until then, they can be exercised until the grant expires.`;
   const finding = { code: 'service_not_ended', severity: 'warning' as const, message };
   writing.findings.push(findingAt(writing.tables, grant.place, 'termination_date', finding));
 }
@@ -100,7 +100,7 @@ function leaverOf(writing: Writing, vestings: VestingTexts, grant: Option): Leav
         ? `The holder left on ${left}, and the row says neither when this was granted nor when vesting started. It vests as if nobody had left. Enter the day.`
         : left < granted
           ? `The holder left on ${left}, before this grant of ${granted}. The grant vests as if nobody had left. Correct one of the days.`
-          : `The holder is to leave on ${left}, which has not come on ${writing.day}. The leaving is not imported.`;
+          : `The holder is to leave on ${left}, after the day of the file, ${writing.day}. The leaving is not imported.`;
     const finding = { code: 'leaving_not_read', severity: 'warning' as const, message };
     writing.findings.push(findingAt(writing.tables, grant.place, 'termination_date', finding));
     return null;

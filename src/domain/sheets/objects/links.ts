@@ -54,7 +54,7 @@ export function linksOf(
       rows: [source.place.row],
       choices: [
         { value: 'yes', label: `Yes, by ${as === 'exercise' ? 'an exercise' : `a ${as}`}` },
-        { value: 'no', label: `No, ${from} ended and ${to} was issued apart` },
+        { value: 'no', label: `No, ${from} ended and ${to} was issued separately` },
       ],
       answer,
     });

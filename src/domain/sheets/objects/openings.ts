@@ -111,7 +111,7 @@ function besidesLater(input: OpeningsInput, group: readonly Opening[], open: rea
     .openAt(LAST_DAY, last.kind, holderId(last), unitId(last))
     .filter(({ security_id }) => !here.has(security_id));
   if (later.length === 0) return [];
-  const message = `${nameOf(last)} has ${grouped(sumOf(later))} in the ledger, issued after ${day}. What the file has on ${day} comes in besides. If these are the same shares, choose a later day for the file.`;
+  const message = `${nameOf(last)} has ${grouped(sumOf(later))} in the ledger, issued after ${day}. What the file has on ${day} is imported in addition. If these are the same shares, choose a later day for the file.`;
   return [
     findingAt(input.tables, last.place, columnOf(input, last), {
       code: 'holding_before_ledger',
@@ -140,7 +140,7 @@ function difference(input: OpeningsInput, security: Opening, ours: Decimal, file
   const isMore = file > ours;
   const said = `${name} has ${has} in the ledger and ${says} in the file.`;
   const done = isMore
-    ? `The other ${rest} come in as held on ${security.date}.`
+    ? `The other ${rest} are imported as held on ${security.date}.`
     : 'The ledger stays as it is. Enter there what happened: a transfer, a repurchase or a cancellation.';
   return findingAt(input.tables, security.place, columnOf(input, security), {
     code: isMore ? 'holding_increased' : 'holding_decreased',

@@ -134,7 +134,7 @@ class PlanChoice {
     return {
       id,
       code: 'plan_choice',
-      text: `Of which plan are the options of ${name} that name none?`,
+      text: `Which plan are the options in ${name} from, where they name none?`,
       tab,
       column: columns.find(({ field }) => field === 'plan' || field === 'granted')?.letters ?? null,
       rows: [],
@@ -185,7 +185,7 @@ export function planClassOf(
 const classQuestion = (plan: string, names: readonly string[], answer: string | null): Question => ({
   id: 'plan_class',
   code: 'plan_class',
-  text: `Of which class are the shares that the options of “${plan}” are for?`,
+  text: `Which class of shares are the options of “${plan}” for?`,
   tab: null,
   column: null,
   rows: [],

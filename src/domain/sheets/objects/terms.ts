@@ -28,7 +28,7 @@ export function capsOf(records: Records, tables: readonly MeantTable[], answers:
     open.set(table, [...(open.get(table) ?? []), row]);
     if (answerOf(security) !== null) continue;
     const message =
-      'The file does not say whether the cap is post-money or pre-money. Answer it here, or the cap is imported without.';
+      'The file does not say whether the cap is post-money or pre-money. Answer it here, or the cap is imported without it.';
     findings.push(
       findingAt(tables, security.place, 'valuation_cap', { code: 'cap_basis_unknown', severity: 'warning', message }),
     );

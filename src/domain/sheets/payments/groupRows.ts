@@ -69,7 +69,7 @@ function classFault(tables: readonly MeantTable[], { place, class_name }: Paymen
       ? ['class_missing', 'The row names no class of shares. Enter the class, such as Common.']
       : [
           'class_unknown',
-          `The company has no class “${class_name.slice(0, 80)}”, and this file brings none of that name. Enter a class that it has, or bring in its holdings first.`,
+          `The company has no class “${class_name.slice(0, 80)}”, and this file has none of that name. Enter a class that the company has, or import its holdings first.`,
         ];
   return findingAt(tables, place, 'class', { code: code!, severity: 'error', message: message! });
 }

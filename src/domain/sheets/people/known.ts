@@ -201,5 +201,5 @@ function textOf({ name, named }: Holder, asked: readonly KnownPerson[]): string 
   const isNumbered = id !== '' && named.some((each) => each.id.toLowerCase() === id.toLowerCase());
   if (asked.length === 1 && !isNamed(first!) && isNumbered)
     return `“${name}” has the number ${id} in this file, which “${first!.name}” has in your records. Is it the same holder?`;
-  return `Is “${name}” of this file ${asked.map((person) => `“${person.name}”`).join(' or ')} of your records?`;
+  return `Is “${name}” in this file the same as ${asked.map((person) => `“${person.name}”`).join(' or ')} in your records?`;
 }

@@ -84,7 +84,7 @@ function endOf(
       reader.error(
         'cancel_date_missing',
         column ?? 'status',
-        `The row is ${status.toLowerCase()}, but has no day of it. Enter the day.`,
+        `The row is ${status.toLowerCase()}, but its day is missing. Enter the day.`,
       );
   }
   checkEnd(reader, issued, date);

@@ -270,7 +270,7 @@ function checkNumber(reader: RowReader, role: MeantTable['role'], numbers: Map<s
     reader.error(
       'security_id_duplicate',
       'security_id',
-      `${number} stands in row ${first} already. Enter the security's own number.`,
+      `${number} is in row ${first} already. Enter the security's own number.`,
     );
 }
 

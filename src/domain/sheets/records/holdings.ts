@@ -117,7 +117,7 @@ function longHolding(
       reader.error(
         'class_is_no_stock',
         'class',
-        `“${class_name.slice(0, 60)}” is no class of shares. Enter the amount of a SAFE or a note in a column “Principal”, and bring in warrants as a table of their own.`,
+        `“${class_name.slice(0, 60)}” is not a class of shares. Enter the amount of a SAFE or a note in a column “Principal”, and import warrants as a table of their own.`,
       );
     return none;
   }

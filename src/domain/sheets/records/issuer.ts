@@ -41,7 +41,7 @@ export function issuerOf(
   const found = [...givers].filter(([key]) => !others.has(key) && key !== nameKey(company));
   if (found.length !== 1) return { key: null, findings: [] };
   const [key, { name, table, row, column }] = found[0]!;
-  const message = `“${name.slice(0, 80)}” gives in issues and never has shares, so it is taken as the company itself. If it is a holder, write what happened otherwise.`;
+  const message = `“${name.slice(0, 80)}” only gives shares in issues and never has any, so it is taken as the company itself. If it is a holder, correct what happened in these rows.`;
   const finding = { code: 'issuer_taken', severity: 'warning' as const, message };
   return { key, findings: [findingAt(tables, { table, row }, column, finding)] };
 }

@@ -17,7 +17,7 @@ export function namedOf(reader: RowReader, { index, columns }: MeantTable): Name
     reader.warn(
       'name_has_status',
       reader.column('holder') ?? null,
-      `“${name.slice(0, 60)}” says what became of the shares. They come in as outstanding. If they are not, leave the row out, or enter a status.`,
+      `“${name.slice(0, 60)}” says what became of the shares. They are imported as outstanding. If they are not, leave the row out, or enter a status.`,
     );
   const street = [reader.text('street_1'), reader.text('street_2')].filter(Boolean).join(', ');
   const [city, state] = [reader.text('city'), reader.text('state')];
@@ -26,14 +26,14 @@ export function namedOf(reader: RowReader, { index, columns }: MeantTable): Name
     reader.warn(
       'country_unknown',
       'country',
-      'This names no country, so the address comes in without it. Write the country in words or as its two letters.',
+      'This names no country, so the address is imported without it. Write the country in words or as its two letters.',
     );
   const relationship = reader.text('holder_kind', 'relationship');
   if (!isNothing(relationship) && relationshipOf(relationship) === undefined && statedTypeOf(relationship) === null)
     reader.warn(
       'relationship_unknown',
       reader.column('holder_kind', 'relationship') ?? null,
-      'This is no relationship that is known here, so the holder comes in without one. Choose it on their record afterwards, or write founder, employee, investor, advisor, consultant, board member, executive or other.',
+      'This relationship is not known here, so the holder is imported without one. Choose it on their record afterwards, or write founder, employee, investor, advisor, consultant, board member, executive or other.',
     );
   const hasAddress = [street, city, state, postal_code, country].some(Boolean);
   return {

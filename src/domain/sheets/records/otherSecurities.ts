@@ -101,7 +101,7 @@ function partsOf(reader: RowReader, quantity: Decimal, ending: Ending | null): P
     reader.error(
       'status_contradicts',
       'status',
-      `The status “${reader.text('status')}” says it of the whole grant, and the column beside it of a part. Correct one of them.`,
+      `The status “${reader.text('status')}” is about the whole grant, and the column beside it about a part. Correct one of them.`,
     );
   return { ...parts, [ending]: parts[ending] + rest };
 }
@@ -140,7 +140,7 @@ export function convertibleOf(
     reader.warn(
       'date_missing',
       'status',
-      `The row is ${reader.text('status').toLowerCase()} and has no day of it. It counts as ended on ${laterOf(facts.day, date)}.`,
+      `The row is ${reader.text('status').toLowerCase()} and its day is missing. It counts as ended on ${laterOf(facts.day, date)}.`,
     );
   const end = ended ?? (ending === null ? null : laterOf(facts.day, date));
   const cap = reader.money('valuation_cap');

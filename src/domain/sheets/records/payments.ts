@@ -83,7 +83,11 @@ function currencyOf(reader: RowReader): string | null {
   const stated = reader.text('currency').toUpperCase();
   if (stated !== '') {
     if (isCurrency(stated)) return stated;
-    reader.error('currency_unknown', 'currency', 'This is no currency. Enter its three letters, such as USD or EUR.');
+    reader.error(
+      'currency_unknown',
+      'currency',
+      'This is not a currency. Enter its three letters, such as USD or EUR.',
+    );
     return null;
   }
   return AMOUNTS.map((field) => reader.money(field)?.currency ?? null).find((each) => each !== null) ?? null;
@@ -105,7 +109,7 @@ function paidOn(reader: RowReader, today: string): string | null {
     reader.error(
       'paid_date_ahead',
       column ?? null,
-      `The day ${day} has not come yet, so this is not paid. Leave the row out, and declare it in Distributions.`,
+      `The day ${day} is in the future, so this is not paid. Leave the row out, and declare it in Distributions.`,
     );
   return day;
 }

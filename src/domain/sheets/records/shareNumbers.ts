@@ -31,7 +31,7 @@ export function shareNumbersOf(
     reader.error(
       'share_numbers_unclear',
       column,
-      'These are no numbers of shares. Write ranges such as 1-500, 701-800, without separators of thousands.',
+      'These are not share numbers. Write ranges such as 1-500, 701-800, without thousands separators.',
     );
     return [];
   }
@@ -40,7 +40,7 @@ export function shareNumbersOf(
     reader.error(
       'share_numbers_mismatch',
       column,
-      `These numbers are of ${count} shares, and the row has another quantity. Correct one of them.`,
+      `These share numbers cover ${count} shares, and the row has another quantity. Correct one of them.`,
     );
   return ranges;
 }

@@ -23,7 +23,7 @@ export function windowsAt(reader: RowReader): ExerciseWindow[] {
       reader.warn(
         'window_without_reason',
         column,
-        'The heading names no reason of leaving: the time is read for whoever resigns or is dismissed without cause. For cause, death, disability and retirement the plan’s or the usual time counts until you enter another.',
+        'The heading names no reason for leaving: the time is read for whoever resigns or is dismissed without cause. For cause, death, disability and retirement the plan’s or the usual time counts until you enter another.',
       );
     for (const reason of reasons) if (!named.has(reason)) named.set(reason, { reason, ...length });
   }
@@ -61,7 +61,7 @@ function lengthAt(reader: RowReader, column: Column): Omit<ExerciseWindow, 'reas
     reader.warn(
       'window_not_read',
       column,
-      'This is no length of time such as 3 months or 90 days. The plan’s or the usual time counts until you enter another with the grant.',
+      'This is not a length of time such as 3 months or 90 days. The plan’s or the usual time counts until you enter another with the grant.',
     );
     return null;
   }
@@ -70,7 +70,7 @@ function lengthAt(reader: RowReader, column: Column): Omit<ExerciseWindow, 'reas
     reader.error(
       'window_not_whole',
       column,
-      `Enter a whole number of ${units}: ${count} is none, and nothing is rounded.`,
+      `Enter a whole number of ${units}: ${count} is not one, and nothing is rounded.`,
     );
     return null;
   }

@@ -100,7 +100,7 @@ export function readValue(row: GridRow, column: Column, forms: Forms): Value {
     return faulty(
       value,
       'no_cached_value',
-      'The file holds this formula without its result. Open the file in a spreadsheet program, save it and bring it again, or enter the value.',
+      'The file holds this formula without its result. Open the file in a spreadsheet program, save it and choose it again, or enter the value.',
     );
   if (isErrorValue(cell))
     return faulty(
@@ -136,11 +136,7 @@ function readDayValue(value: Value, cell: Cell, { order, epoch1904 }: Forms): Va
   if (read === 'nothing') return value;
   if (read === 'open') return { ...value, open: 'date_order' };
   if (read === 'invalid')
-    return faulty(
-      value,
-      'date_invalid',
-      'This is no day of the calendar from 1900 on. Enter a day such as 2024-03-14.',
-    );
+    return faulty(value, 'date_invalid', 'This is not a calendar day from 1900 on. Enter a day such as 2024-03-14.');
   let found: Value = { ...value, day: read.date };
   if (read.fromNumber)
     found = faulty(
@@ -188,7 +184,7 @@ function readNumberValue(value: Value, cell: Cell, field: Field, kind: ValueKind
     );
   }
   if (read.hasSuffix && kind === 'shares')
-    return faulty(value, 'number_ambiguous', `A number of shares has to be written out. Enter ${accepted}.`);
+    return faulty(value, 'number_ambiguous', `Write a number of shares in full. Enter ${accepted}.`);
   if (kind === 'rate') {
     const { rate, isBare } = readRate(read, cell.kind === 'text');
     if (isBare && forms.isFraction === null) return { ...value, open: 'percent_scale' };

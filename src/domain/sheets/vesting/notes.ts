@@ -147,7 +147,7 @@ function ask(
     question: {
       id,
       code: 'note_vesting',
-      text: `The note says “${text.slice(0, 100)}”. Do the ${what} of ${nameOf(security).slice(0, 80)} vest so?`,
+      text: `The note says “${text.slice(0, 100)}”. Do the ${what} of ${nameOf(security).slice(0, 80)} vest that way?`,
       tab: table.tab,
       column: column.letters,
       rows: [place.row],

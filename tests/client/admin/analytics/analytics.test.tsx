@@ -359,7 +359,7 @@ it('asks for what holders are of whom nobody said it, and tells them from everyb
   openConsole('/app/cap-table/over-time');
   const ownership = await card('Ownership over time');
   expect(await ownership.findByText('Holders without a relationship own 60.00%.')).toBeVisible();
-  expect(ownership.getByText(/^Of the holders of 60\.00% nobody said/)).toBeVisible();
+  expect(ownership.getByText(/^Holders of 60\.00% have no relationship/)).toBeVisible();
   expect(ownership.getByRole('link', { name: 'Choose it on their records' })).toHaveAttribute(
     'href',
     `/app/shareholders?filter=${encodeURIComponent('{"relationship":null}')}`,
@@ -400,7 +400,7 @@ it('offers a new company to bring in what it has', async () => {
   });
   openConsole('/app/cap-table/over-time');
   expect(await screen.findByRole('heading', { name: 'Nothing to show yet' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Bring in what you have' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Import what you have' })).toBeVisible();
 });
 
 const asShareholder = (cap_table_visibility: string) => {

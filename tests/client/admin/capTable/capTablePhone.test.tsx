@@ -40,5 +40,5 @@ it.each([
 });
 it('names another day and an earlier entry in the line too', async () => {
   openConsole(`/app/cap-table?as_of=${LATER}&basis=voting&known_at=7`);
-  expect(await screen.findByText(/^Voting, .*\d{4}, by holder, as we knew it after entry No\. 7$/)).toBeVisible();
+  expect(await screen.findByText(/^Voting, .*\d{4}, by holder, as recorded after entry No\. 7$/)).toBeVisible();
 });

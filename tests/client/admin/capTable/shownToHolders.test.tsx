@@ -53,7 +53,7 @@ it('with totals, shows their own rows, their part of the company and the sum of 
   open({ ...table, classes: [{ ...common, ...untold }], rows: [own], pool_available: '0', total: '4000' }, 'totals');
   const main = within(await screen.findByRole('main'));
   expect(await main.findByRole('heading', { level: 1, name: 'What you own' })).toBeVisible();
-  expect((await main.findByText('Your part of the company')).parentElement).toHaveTextContent('25.00%');
+  expect((await main.findByText('Your stake in the company')).parentElement).toHaveTextContent('25.00%');
   const totals = within(await main.findByRole('region', { name: 'Totals of the company, table' }));
   expect(totals.getByRole('row', { name: 'Common 4,000 100.00' })).toBeVisible();
   expect(main.queryByRole('button', { name: /Export|Download/ })).toBeNull();

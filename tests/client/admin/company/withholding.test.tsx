@@ -154,5 +154,5 @@ it('folds many rules, and finds those that contain a word', async () => {
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search the rules' }), 'sweden');
   expect(screen.getAllByRole('button', { name: /^Change the rule/ })).toHaveLength(1);
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search the rules' }), '?');
-  expect(screen.getByText('No rule contains this.')).toBeVisible();
+  expect(screen.getByText('No rule matches.')).toBeVisible();
 });

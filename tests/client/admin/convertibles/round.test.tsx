@@ -215,12 +215,12 @@ describe('a round', () => {
       json: (body as { converts_into?: string }).converts_into === 'round_class' ? { ...answer, series: [] } : answer,
     }));
     await fill();
-    const added = 'Series A-1 is added beside Series A: its rights, with $0.50 as the original issue price';
+    const added = 'Series A-1 is a new series with the rights of Series A, an original issue price of $0.50';
     expect(await shown().findByText(new RegExp(added.replace('$', '\\$')))).toBeVisible();
     expect(bodies().at(-1)).toMatchObject({ converts_into: 'own_series' });
     await userEvent.selectOptions(screen.getByLabelText('Converts into'), 'The class of the round');
     await waitFor(() => expect(bodies().at(-1)).toMatchObject({ converts_into: 'round_class' }));
-    await waitFor(() => expect(shown().queryByText(/is added beside/)).toBeNull());
+    await waitFor(() => expect(shown().queryByText(/is a new series/)).toBeNull());
   });
 
   it('warns of another price that the class has on record', async () => {

@@ -17,9 +17,9 @@ it('shows who lacks what, and asks them all', async () => {
   server.answer('GET /api/distributions/d1/lacking', { json: { count: 2, rows } });
   server.answer('POST /api/distributions/d1/ask-holders', { json: { asked: 1, not_reached: 1 } });
   openConsole('/app/distributions/d1/show');
-  await userEvent.click(await screen.findByRole('button', { name: 'Ask all who lack something' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Ask all who lack something' }));
-  const lines = within(await dialog.findByRole('list', { name: 'Who lacks what' })).getAllByRole('listitem');
+  await userEvent.click(await screen.findByRole('button', { name: 'Ask for missing details' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ask for missing details' }));
+  const lines = within(await dialog.findByRole('list', { name: 'What is missing' })).getAllByRole('listitem');
   expect(lines.map(({ textContent }) => textContent)).toEqual([
     'Ada Holder: bank account, tax form',
     'Ben Holder: country (does not use the portal: invite them first)',

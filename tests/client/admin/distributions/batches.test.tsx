@@ -91,7 +91,7 @@ it('is made of what the dialog said, once its numbers are right', async () => {
   expect(await dialog.findByText('2 payments, $30.00.')).toBeInTheDocument();
   expect(dialog.getByText('Grace Hopper, $15.00: There is no bank account for this holder.')).toBeInTheDocument();
   expect(dialog.getByText(/scheduled for a later day/)).toBeInTheDocument();
-  expect(dialog.getByText('The format takes few letters, and writes 1 name in another way:')).toBeInTheDocument();
+  expect(dialog.getByText('The format allows few characters, and writes 1 name differently:')).toBeInTheDocument();
   expect(dialog.getByText('Zoë Müller as ZOE MULLER')).toBeInTheDocument();
   const routing = dialog.getByRole('textbox', { name: /Routing number/ });
   await userEvent.type(routing, '091000018');
@@ -118,7 +118,7 @@ it('shows what the answer of the bank would change, and changes it once that was
     unchanged: 3,
     unknown: ['x-1'],
     notices: ['C01: to be corrected.'],
-    warnings: [{ code: 'execution_date_ahead', message: 'Batch 1 is for 2030-01-15, a day that has not come.' }],
+    warnings: [{ code: 'execution_date_ahead', message: 'Batch 1 is for 2030-01-15, a day in the future.' }],
     moves: [{ ...move, to: 'completed', date: '2030-01-15', note: 'FT-1' }],
   };
   const RESULTS = 'POST /api/payment-batches/b1/results';
@@ -132,11 +132,11 @@ it('shows what the answer of the bank would change, and changes it once that was
   const ahead = await dialog.findByText(/^This would change: 1 payment completed, 2 failed or returned, 3 unchanged\./);
   await waitFor(() => expect(ahead.parentElement).toHaveFocus());
   expect(dialog.getByText('Grace Hopper, $15.00: completed, FT-1')).toBeInTheDocument();
-  expect(dialog.getByRole('note')).toHaveTextContent('Batch 1 is for Jan 15, 2030, a day that has not come.');
+  expect(dialog.getByRole('note')).toHaveTextContent('Batch 1 is for Jan 15, 2030, a day in the future.');
   const sent = () =>
     server.callsTo('POST', '/api/payment-batches/b1/results').map(({ body }) => (body as FormData).get('dry_run'));
   expect(sent()).toEqual(['true']);
-  await userEvent.click(dialog.getByRole('button', { name: 'Bring in 3 results' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Import 3 results' }));
   const said = await dialog.findByText('1 payment completed, 2 failed or returned, 3 unchanged.');
   await waitFor(() => expect(said.parentElement).toHaveFocus());
   expect(sent()).toEqual(['true', null]);

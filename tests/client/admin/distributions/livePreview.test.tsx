@@ -121,7 +121,7 @@ it('compares the frozen lines with today’s ledger when asked', async () => {
       approval_refusal: null,
     },
   });
-  const text = 'The ledger now says something else of 1 line. Cancel this distribution and declare it again.';
+  const text = 'The ledger now differs in 1 line. Cancel this distribution and declare it again.';
   const row = {
     shareholder_id: 'h2',
     shareholder: 'Linus',
@@ -154,7 +154,7 @@ it('shows the amount of each class as a bar, and what is unusual about the terms
   const message = 'Series B has a cumulative dividend and is not chosen.';
   const { by_class: _classes, counts: _counts, ...terms } = draft;
   const warnings = [
-    { code: 'no_country', message: 'No country is recorded of Grace.' },
+    { code: 'no_country', message: 'No country is recorded for Grace.' },
     { code: 'cumulative_left_out', message },
   ];
   const nobody = { shareholder_id: 'h1', shareholder: 'Grace', presumed: 'US', sign: null };

@@ -47,7 +47,7 @@ it('shows each mail and who has no address, sends, and closes', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Send 1 mail' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.callsTo('POST', '/api/distributions/d1/notify')).toMatchObject([{ body: {} }]);
-  expect(await screen.findByText('1 holder was told')).toBeVisible();
+  expect(await screen.findByText('1 holder was notified')).toBeVisible();
 });
 it('stays open and says why when nothing was sent', async () => {
   given();

@@ -42,7 +42,7 @@ it('is shown by age and by state, with the report where something is abandoned',
   expect(ohio.getByText(formatDay('2027-03-01'))).toBeVisible();
   expect(ohio.getByText('1,000.00')).toBeVisible();
   expect(ohio.getByRole('button', { name: 'CSV' })).toBeVisible();
-  expect(screen.getByText(/The years of Ohio follow the law that the rule names/)).toBeVisible();
+  expect(screen.getByText(/The number of years for Ohio follows the law that the rule names/)).toBeVisible();
 });
 
 it('makes letters for a state, and notes them only when asked', async () => {
@@ -93,7 +93,7 @@ it('notes a contact on the page of an unpaid payment, and shows the log to the c
   server.answer('POST /api/payments/p1/contacts', { json: [contact] });
   const { unmount } = openConsole('/app/payments/p1/show');
   expect(await screen.findByText('Nobody answered.')).toBeVisible();
-  expect(screen.getByText(/no rule of dormancy applies/)).toBeVisible();
+  expect(screen.getByText(/no dormancy rule applies/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Note a contact' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Note a contact' }));
   const note = dialog.getByLabelText('What was said or sent');

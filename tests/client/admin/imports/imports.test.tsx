@@ -348,7 +348,7 @@ describe('importing a package', () => {
 
 it('offers to bring in the package of everything that was exported', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const sentence = 'This is everything that Sharebook exported of a company.';
+  const sentence = 'This is a full export of a company from Sharebook.';
   server.answer('POST /api/ocf/import', ({ query }) =>
     query.get('from_export') === 'true'
       ? { json: { import_id: 'imp-1', applied: false, findings: [] } }
@@ -358,7 +358,7 @@ it('offers to bring in the package of everything that was exported', async () =>
   const everything = new File(['PK'], 'acme-company.zip', { type: 'application/zip' });
   await userEvent.upload(await screen.findByLabelText(/Choose a file, or drop it here/), everything);
   expect(await screen.findByText(sentence)).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Bring in company.ocf.zip' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Import company.ocf.zip' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'acme.ocf.zip' })).toBeVisible();
   expect(server.callsTo('POST', '/api/ocf/import').at(-1)!.query.get('dry_run')).toBe('true');
 });

@@ -78,7 +78,7 @@ it('applies once a difference is explained and the warnings are accepted, and sh
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   server.answer('POST /api/sheets/s1/apply', {
     status: 409,
-    json: { detail: 'The ledger does not take these entries.' },
+    json: { detail: 'The ledger refused these entries.' },
   });
   openConsole('/app/imports/sheets/s1');
   const part = within(await screen.findByRole('region', { name: 'Apply' }));
@@ -90,9 +90,7 @@ it('applies once a difference is explained and the warnings are accepted, and sh
   await userEvent.click(screen.getByRole('checkbox', { name: 'Accept the warning' }));
   await userEvent.click(screen.getByRole('checkbox', { name: /^Notify shareholders/ }));
   await userEvent.click(apply);
-  expect(await part.findByRole('alert')).toHaveTextContent(
-    'Nothing was applied. The ledger does not take these entries.',
-  );
+  expect(await part.findByRole('alert')).toHaveTextContent('Nothing was applied. The ledger refused these entries.');
   expect(server.callsTo('POST', '/api/sheets/s1/apply')[0]!.body).toEqual({
     accept_warnings: true,
     differences: [{ what: 'class', name: 'Common', reason: 'Sold back in May' }],
@@ -121,11 +119,11 @@ it('sends chosen people with the version that is on the screen, and says who was
   const part = within(await screen.findByRole('region', { name: 'Apply' }));
   const sent = () =>
     server.callsTo('POST', '/api/sheets/s1/apply').map(({ body }) => (body as { people: unknown }).people);
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Take the file’s details of Bo Li' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Use the file’s details for Bo Li' }));
   await userEvent.click(part.getByRole('button', { name: /^Apply/ }));
   expect(await part.findByRole('alert')).toHaveTextContent('Bo Li was changed meanwhile. Open the file again.');
   expect(sent()).toEqual([{ change: [{ id: 'bo', version: 4 }] }]);
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Take the file’s details of all 2' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Use the file’s details for all 2' }));
   await userEvent.click(part.getByRole('button', { name: /^Apply/ }));
   await eventually(() => expect(sent()).toHaveLength(2));
   expect(sent()[1]).toEqual({

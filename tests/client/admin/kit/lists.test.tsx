@@ -73,14 +73,11 @@ describe('a list', () => {
     'of %s offers the import while it is empty, to those who may import',
     async (name, resource) => {
       openConsole(`/app/${name}`);
-      expect(await screen.findByRole('link', { name: 'Bring in what you have' })).toHaveAttribute(
-        'href',
-        '/app/imports',
-      );
+      expect(await screen.findByRole('link', { name: 'Import what you have' })).toHaveAttribute('href', '/app/imports');
       cleanup();
       openConsole(`/app/${name}`, { role: 'viewer' });
       expect(await screen.findByRole('heading', { name: `No ${manyOf(resource)} yet` })).toBeVisible();
-      expect(screen.queryByRole('link', { name: 'Bring in what you have' })).toBeNull();
+      expect(screen.queryByRole('link', { name: 'Import what you have' })).toBeNull();
     },
   );
 

@@ -103,7 +103,7 @@ describe('a share class', () => {
     given('share-classes', { kept: '0', kept_for_conversion: '0', unnamed_conversions: ['Series Seed'] });
     expect(
       await screen.findByText(
-        'Series Seed does not say into which common class it converts, so no class keeps room for that. Edit that class and choose “Converts to”.',
+        'Series Seed does not say into which common class it converts, so no class keeps shares for that. Edit that class and choose “Converts to”.',
       ),
     ).toBeVisible();
   });

@@ -29,7 +29,7 @@ it('sends a retry after a lost answer with the same key and the same content, an
   ];
   server.answer('POST /api/documents/upload', () => answers.shift()!);
   const dialog = await openDialog();
-  await userEvent.upload(await dialog.findByLabelText('Files to file'), [pdf('W-9 Ruiz.pdf')]);
+  await userEvent.upload(await dialog.findByLabelText('Files to upload'), [pdf('W-9 Ruiz.pdf')]);
   fireEvent.click(await dialog.findByRole('button', { name: 'File 1 document' }));
   await dialog.findByRole('alert');
   // What may have been filed already is sent again as it was.

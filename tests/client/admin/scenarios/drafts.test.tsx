@@ -184,7 +184,7 @@ describe('what would fall short', () => {
     await within(dialog).findByText(certificate.summary);
     expect(within(dialog).queryByText(/falls short/)).toBeNull();
     await userEvent.click(within(dialog).getByRole('checkbox', { name: shareClass.summary }));
-    expect(await within(dialog).findByText(/falls short, and the dashboard keeps it open/)).toBeVisible();
+    expect(await within(dialog).findByText(/shares are missing. The dashboard shows it/)).toBeVisible();
     expect(within(dialog).getByText('Common').closest('li')).toHaveTextContent(words);
   });
 

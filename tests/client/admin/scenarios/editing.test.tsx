@@ -68,7 +68,7 @@ describe('a field says what it takes', () => {
 
   it('without a fraction where decimals are asked for', async () => {
     await open();
-    const money = screen.getByLabelText('Valuation before the money');
+    const money = screen.getByLabelText('Pre-money valuation');
     for (const text of ['abc', '1/3', '']) {
       fireEvent.change(money, { target: { value: text } });
       expect(money).toHaveAccessibleDescription('Enter a number, such as 1,000,000.');
@@ -101,5 +101,5 @@ it('offers a pro rata right as a part of the new shares', async () => {
   });
   await open();
   expect(screen.getAllByLabelText('Pays')[1]).toHaveDisplayValue('Pro rata');
-  expect(screen.getByText(/% of the new shares, as of the table before/)).toBeVisible();
+  expect(screen.getByText(/% of the new shares, as in the table before/)).toBeVisible();
 });

@@ -81,12 +81,12 @@ describe('a name in a step', () => {
     fireEvent.change(screen.getByLabelText('Investor 2', { selector: 'input' }), { target: { value: 'Dora' } });
     await waitFor(() =>
       expect(screen.getAllByLabelText('Pays')[1]).toHaveAccessibleDescription(
-        '1.2500 % of the new shares, as of the table before.',
+        '1.2500 % of the new shares, as in the table before.',
       ),
     );
     for (const [kind, label] of [
       ['SAFE or note', 'Investor'],
-      ['Grant', 'Who is granted'],
+      ['Grant', 'Who gets the grant'],
       ['Warrant', 'Who gets the warrant'],
     ] as const) {
       await userEvent.click(screen.getByRole('button', { name: kind }));

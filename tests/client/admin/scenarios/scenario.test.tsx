@@ -39,7 +39,7 @@ describe('a scenario', () => {
   it('computes at once, and is saved by itself with its version', async () => {
     openConsole('/app/scenarios/scenario-1/show');
     const table = await tableAfter('After Seed');
-    fireEvent.change(screen.getByLabelText('Valuation before the money'), { target: { value: '20,000,000' } });
+    fireEvent.change(screen.getByLabelText('Pre-money valuation'), { target: { value: '20,000,000' } });
     const { tables } = runScenario(readState(start), [{ ...seed, pre_money: '20000000' } as Step], 2);
     expect(rowOf(table, 'Harbor')[3]).toBe(
       Number(tables[1]!.rows.find(({ name }) => name === 'Harbor')!.total).toLocaleString('en'),
@@ -113,12 +113,12 @@ describe('a scenario', () => {
     await userEvent.selectOptions(screen.getByLabelText('Add an investor pro rata'), 'Ben');
     const ben = screen.getByRole('group', { name: 'Ben' });
     expect(within(ben).getByLabelText('Pays')).toHaveAccessibleDescription(
-      '25.0000 % of the new shares, as of the table before.',
+      '25.0000 % of the new shares, as in the table before.',
     );
     expect(rowOf(table, 'Ben')[1]).toBe('2,000,000');
     await userEvent.click(screen.getByRole('button', { name: /^Ben buys/ }));
     // A quarter of all shares is Ben's: a quarter of all the new money, with his.
-    expect(screen.getByText('This part of all the new money is 833,333.33, cut to the cent.')).toBeVisible();
+    expect(screen.getByText('This part of all the new money is 833,333.33, rounded down to the cent.')).toBeVisible();
     await waitFor(() =>
       expect(saves()[0]?.steps).toMatchObject([
         { investors: [{ name: 'Harbor' }, { shareholder_id: 'ben', name: 'Ben', pro_rata: 'held' }] },
@@ -127,7 +127,7 @@ describe('a scenario', () => {
     fireEvent.change(within(screen.getByRole('group', { name: 'Harbor' })).getByLabelText('Money'), {
       target: { value: '6000000' },
     });
-    expect(screen.getByText('This part of all the new money is 2,000,000.00, cut to the cent.')).toBeVisible();
+    expect(screen.getByText('This part of all the new money is 2,000,000.00, rounded down to the cent.')).toBeVisible();
   });
 
   it('expresses an MFN that takes a later SAFE’s terms, a note with interest, and a warrant', async () => {
@@ -207,7 +207,7 @@ describe('a scenario', () => {
     openConsole('/app/scenarios/scenario-1/show');
     await tableAfter('After Seed');
     expect(screen.getByText(/^Its drafts were posted on/)).toBeVisible();
-    expect(screen.getByLabelText('Valuation before the money')).toBeDisabled();
+    expect(screen.getByLabelText('Pre-money valuation')).toBeDisabled();
     expect(screen.queryByRole('button', { name: 'Prepare entries' })).toBeNull();
     expect(server.callsTo('GET', '/api/scenarios/scenario-1/start')).toEqual([]);
   });
@@ -233,7 +233,7 @@ describe('a scenario', () => {
     openConsole('/app/scenarios/scenario-1/show', { role: 'viewer' });
     await tableAfter('After Seed');
     expect(screen.queryByRole('button', { name: 'Duplicate' })).toBeNull();
-    expect(screen.getByLabelText('Valuation before the money')).toBeDisabled();
+    expect(screen.getByLabelText('Pre-money valuation')).toBeDisabled();
   });
 });
 

@@ -125,11 +125,11 @@ describe('the editor of a typed start', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Class' }));
     const preferred = screen.getByRole('group', { name: 'Series A' });
     await userEvent.selectOptions(within(preferred).getByLabelText('After its preference'), 'Participating');
-    fireEvent.change(within(preferred).getByLabelText('Cap of both together'), { target: { value: '5' } });
-    expect(within(preferred).getByLabelText('Cap of both together')).toHaveAccessibleDescription(
+    fireEvent.change(within(preferred).getByLabelText('Participation cap'), { target: { value: '5' } });
+    expect(within(preferred).getByLabelText('Participation cap')).toHaveAccessibleDescription(
       /at least the preference/,
     );
-    fireEvent.change(within(preferred).getByLabelText('Cap of both together'), { target: { value: '3000000' } });
+    fireEvent.change(within(preferred).getByLabelText('Participation cap'), { target: { value: '3000000' } });
     await userEvent.click(screen.getByRole('button', { name: 'Options' }));
     const options = screen.getByRole('group', { name: 'Options 1' });
     fireEvent.change(within(options).getByLabelText('Who has them'), { target: { value: 'Ben' } });

@@ -9,7 +9,7 @@ import { givenOffer, record, seed } from './offer.ts';
 const server = useServer();
 const path = '/app/scenarios/scenario-1/show';
 const tableAfter = (name: string) => screen.findByRole('region', { name: `${name}, table` });
-const valuation = () => screen.getByLabelText('Valuation before the money');
+const valuation = () => screen.getByLabelText('Pre-money valuation');
 const type = (text: string) => fireEvent.change(valuation(), { target: { value: text } });
 const saved = () =>
   server.callsTo('PUT', '/api/scenarios/scenario-1').map(({ body }) => {

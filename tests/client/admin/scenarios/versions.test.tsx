@@ -67,7 +67,7 @@ it('are listed with day, person and what changed, and one is opened and taken ba
   expect(screen.getByLabelText('Price of the company', { selector: '.input' })).toBeDisabled();
   expect(screen.queryByRole('button', { name: 'Duplicate' })).toBeNull();
   expect(server.callsTo('PUT', '/api/scenarios/scenario-1')).toEqual([]);
-  await userEvent.click(screen.getByRole('button', { name: 'Take this version back' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Restore this version' }));
   const { name, as_of, start: typed, steps } = earlier;
   await waitFor(() =>
     expect(server.callsTo('PUT', '/api/scenarios/scenario-1')[0]?.body).toEqual({
@@ -85,7 +85,7 @@ it('are listed with day, person and what changed, and one is opened and taken ba
 it('are read by a viewer, and not taken back where drafts were posted', async () => {
   openConsole('/app/scenarios/scenario-1/show?version=1', { role: 'viewer' });
   expect(await screen.findByText(/^Version 1, saved on/)).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Take this version back' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Restore this version' })).toBeNull();
   expect(screen.getByRole('link', { name: 'To the present version' })).toHaveAttribute(
     'href',
     '/app/scenarios/scenario-1/show',

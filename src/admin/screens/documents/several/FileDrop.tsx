@@ -60,7 +60,7 @@ export function FileDrop({ isSmall, isDisabled, onFiles, onProblem }: FileDropPr
         multiple
         className="vh"
         tabIndex={-1}
-        aria-label="Files to file"
+        aria-label="Files to upload"
         onChange={(event) => take(event.target)}
       />
       <input
@@ -70,7 +70,7 @@ export function FileDrop({ isSmall, isDisabled, onFiles, onProblem }: FileDropPr
         {...{ webkitdirectory: '' }}
         className="vh"
         tabIndex={-1}
-        aria-label="Folder to file"
+        aria-label="Folder to upload"
         onChange={(event) => take(event.target)}
       />
     </div>

@@ -84,7 +84,8 @@ export function CellBar({ marks, place, extent, isOpen, answering, onTakeBack, o
 
 function hintOf(marks: TabMarks, { row }: Place, words: string, isOpen: boolean): string {
   const { table } = marks;
-  if (table && isIgnored(table)) return 'Nothing of this tab is imported. If it holds data, say at the left which.';
+  if (table && isIgnored(table))
+    return 'Nothing in this tab is imported. If it holds data, say on the left what it holds.';
   if (isOpen && table?.heading_rows.length === 0)
     return 'No headings were recognised in this tab. Move to the row that has them, and say so.';
   if (row === 0) return isOpen ? 'Enter opens the menu with what the column means.' : 'What the column means.';

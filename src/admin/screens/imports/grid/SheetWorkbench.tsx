@@ -86,7 +86,7 @@ export default function SheetWorkbench({ reading, answering, isOpen, beside }: S
           aria-keyshortcuts="F8"
           onClick={() => toFault(false)}
         >
-          Next fault <kbd>F8</kbd>
+          Next problem <kbd>F8</kbd>
         </button>
         {isOpen && (
           <button

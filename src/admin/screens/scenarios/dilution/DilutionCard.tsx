@@ -44,7 +44,7 @@ export function DilutionCard({ run, steps, stepName, holders, chosen, onChoose }
   return (
     <Card
       title="Who is diluted by what"
-      about="Part of all shares, fully diluted. Of a round, what converts comes first, then the pool, then the new money."
+      about="Percentage of all shares, fully diluted. In a round, what converts comes first, then the pool, then the new money."
       className={styles.dilution}
       end={
         <select className="input" aria-label="Holder" value={chosen} onChange={(event) => onChoose(event.target.value)}>
@@ -56,7 +56,7 @@ export function DilutionCard({ run, steps, stepName, holders, chosen, onChoose }
         </select>
       }
     >
-      {bars.length === 1 && <p className="mut">No step changes this holder’s part.</p>}
+      {bars.length === 1 && <p className="mut">No step changes this holder’s percentage.</p>}
       {bars.length > 1 && (
         <ScrollBox label="Dilution, table">
           <table className="dense">

@@ -61,7 +61,7 @@ export default function DraftsDialog({ id, day, isFixed, onClose, onPosted }: Dr
           data.send<PostAnswer>('POST', '/api/drafts/post', body, options),
         );
         const isShort = charter.classes.length + charter.plans.length > 0;
-        notify(`${plural(ids.length, 'draft')} posted${isShort ? '. The dashboard keeps open what falls short' : ''}`, {
+        notify(`${plural(ids.length, 'draft')} posted${isShort ? '. The dashboard shows what is missing' : ''}`, {
           type: isShort ? 'warning' : 'success',
         });
         await onPosted();

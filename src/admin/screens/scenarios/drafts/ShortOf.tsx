@@ -44,7 +44,7 @@ export function ShortOf({ ids, agreed, onCure }: ShortOfProps) {
         ))}
         {isShort && (
           <>
-            <p>Once these are posted, this falls short, and the dashboard keeps it open until it is cured:</p>
+            <p>Once these are posted, shares are missing. The dashboard shows it until it is settled:</p>
             <ul>
               {classes.map((each) => (
                 <li key={each.share_class_id}>

@@ -10,11 +10,11 @@ import styles from './editor.module.css';
 type Type = WrittenInstrument['type'];
 
 const TYPE_LABELS: Record<Type, string> = {
-  post_cap: 'Cap after the money (post-money SAFE)',
-  pre_cap: 'Cap before the money',
-  discount: 'Discount alone',
+  post_cap: 'Post-money cap',
+  pre_cap: 'Pre-money cap',
+  discount: 'Discount only',
   round: 'At the price of the round',
-  fixed_pct: 'A fixed part',
+  fixed_pct: 'A fixed percentage',
   mfn: 'Best terms of later ones (MFN)',
 };
 
@@ -101,7 +101,7 @@ export function InstrumentFields({ instrument, faults, others, onChange }: Instr
       )}
       {type === 'fixed_pct' && (
         <FigureField
-          label="Part of the shares before the money"
+          label="Percentage before the new money"
           unit="percent"
           value={pct}
           slider={{ min: 0, max: 0.3 }}
@@ -149,7 +149,7 @@ function BetterOf({
       {fault ? (
         <p className="err small">{fault}</p>
       ) : (
-        <p className="help">One of them whole, cap and discount together; without any, the price of the round.</p>
+        <p className="help">Takes the cap and discount of one of them; with none, the price of the round.</p>
       )}
     </fieldset>
   );

@@ -111,7 +111,7 @@ function OneInvestor({ number, value, before, faults, onChange, onRemove }: OneI
           choices={[
             ['amount', 'An amount'],
             ['held', 'Pro rata'],
-            ['part', 'A part'],
+            ['part', 'A percentage'],
           ]}
           fault={by === 'held' ? faults.pro_rata : undefined}
           help={by === 'held' ? heldPart(value, before) : undefined}
@@ -138,7 +138,7 @@ function OneInvestor({ number, value, before, faults, onChange, onRemove }: OneI
       )}
       {by === 'part' && (
         <FigureField
-          label="Part of all the new money"
+          label="Percentage of the new money"
           unit="percent"
           value={value.pro_rata}
           slider={{ min: 0, max: 0.5 }}
@@ -155,5 +155,5 @@ function heldPart({ shareholder_id, name }: Investor, { rows, total }: RunTable)
   const row = rows.find((each) =>
     shareholder_id ? each.shareholder_id === shareholder_id : each.name === name.trim(),
   );
-  return row && `${percentage(decimal(row.total), decimal(total), 4)} % of the new shares, as of the table before.`;
+  return row && `${percentage(decimal(row.total), decimal(total), 4)} % of the new shares, as in the table before.`;
 }

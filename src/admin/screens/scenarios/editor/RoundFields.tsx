@@ -38,7 +38,7 @@ export function RoundFields({ step, onChange, before, faults }: RoundFieldsProps
         />
       </div>
       <FigureField
-        label="Valuation before the money"
+        label="Pre-money valuation"
         unit="money"
         value={step.pre_money}
         slider={{ min: 1_000_000, max: 1_000_000_000, isLogarithmic: true }}
@@ -112,7 +112,7 @@ export function RoundFields({ step, onChange, before, faults }: RoundFieldsProps
               unit="number"
               value={step.preference_multiple}
               fault={faults.preference_multiple}
-              help="1 unless given; of a new class."
+              help="For a new class; 1 unless given."
               onChange={(multiple) => onChange({ ...step, preference_multiple: multiple === '' ? null : multiple })}
             />
             <SelectField
@@ -134,7 +134,7 @@ export function RoundFields({ step, onChange, before, faults }: RoundFieldsProps
           </div>
           {step.participating && (
             <FigureField
-              label="Cap of both together, times the price"
+              label="Participation cap, times the price"
               unit="number"
               value={step.total_cap}
               fault={faults.total_cap}

@@ -29,7 +29,7 @@ export function StepFields({ step, onChange, ...context }: FieldsProps<Step>) {
       return (
         <>
           <HolderField
-            label="Who is granted"
+            label="Who gets the grant"
             name={step.name ?? ''}
             id={step.shareholder_id}
             before={context.before}

@@ -30,7 +30,7 @@ export function stepSummary(step: Step, table: RunTable | undefined): string {
     case 'round': {
       const money = table?.round?.new_money;
       return money
-        ? `${formatMoney(toFixed(decimal(money), 2))} at ${formatMoney(step.pre_money)} before the money`
+        ? `${formatMoney(toFixed(decimal(money), 2))} at ${formatMoney(step.pre_money)} pre-money`
         : 'Priced round';
     }
     case 'convertible':

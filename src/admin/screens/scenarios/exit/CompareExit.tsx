@@ -70,7 +70,7 @@ export function CompareExit({ ids, first }: CompareExitProps) {
   return (
     <Card
       title="An exit at the same price"
-      about="What each is paid if the company is sold after the last step; below it the difference to the first."
+      about="What each is paid if the company is sold after the last step; below it the difference from the first."
       className={styles.exit}
       end={
         <fieldset className="seg sm" aria-label="Rows">

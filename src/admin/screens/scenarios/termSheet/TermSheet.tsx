@@ -30,8 +30,8 @@ const partText = (own: string, total: string): string => toFixed(decimal(decimal
 const toCents = (amount: string): string => toFixed(decimal(amount), 2);
 
 const METHOD_WORDS: Record<RoundStep['method'], string> = {
-  percent_ownership: 'divided by all shares before the new ones, conversions and the larger pool with them',
-  pre_money: 'divided by all shares before the new ones with the larger pool, without what converts',
+  percent_ownership: 'divided by all shares before the new ones, including conversions and the larger pool',
+  pre_money: 'divided by all shares before the new ones, including the larger pool, without conversions',
   dollars_invested: 'with the money that converts, divided by all shares before the new ones',
 };
 
@@ -54,16 +54,16 @@ export function TermSheet({ before, after, step, name, asOf }: TermSheetProps) {
       </header>
       <dl className={styles.terms}>
         <Term label="Security">
-          {className}, {terms ? 'a new class of preferred stock' : 'a class that is there already'}
+          {className}, {terms ? 'a new class of preferred stock' : 'an existing class'}
         </Term>
         <Term label="Price of a share">{formatMoney(round.price)}</Term>
-        <Term label="Valuation before the money">
+        <Term label="Pre-money valuation">
           {formatMoney(step.pre_money)}, {METHOD_WORDS[step.method]}
         </Term>
         <Term label="New money">
           {formatMoney(toCents(round.new_money))} for {formatShares(round.new_shares)} shares
         </Term>
-        <Term label="Valuation after the money">{formatMoney(toCents(round.post_money))}, at whole shares</Term>
+        <Term label="Post-money valuation">{formatMoney(toCents(round.post_money))}, at whole shares</Term>
         <Term label="Option pool">{poolWords(after)}</Term>
         <Term label="Liquidation preference">{terms ? preferenceWords(terms) : 'As the class has it.'}</Term>
         {round.series.length > 0 && <Term label="What converts">{seriesWords(round)}</Term>}

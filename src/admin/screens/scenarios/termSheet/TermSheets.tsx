@@ -29,7 +29,7 @@ export function TermSheetPage({ step: number, back, ...all }: TermSheetsProps & 
           )}
         </PageHead>
       </div>
-      {sheet ?? <div className="card">This step is no round, or has fields to correct first.</div>}
+      {sheet ?? <div className="card">This step is not a round, or has fields to correct first.</div>}
     </>
   );
 }

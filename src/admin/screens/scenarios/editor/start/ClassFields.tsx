@@ -52,16 +52,19 @@ export function ClassFields({ value, number, faults, onChange, onRemove }: Class
         <>
           <div className={styles.two}>
             <FigureField
-              label="Preference in all"
+              label="Total preference"
               unit="money"
               value={preference}
               fault={faults.preference}
               onChange={(next) => onChange({ ...value, preference: next === '' ? null : next })}
             />
             <SelectField
-              label="Is paid"
+              label="Rank"
               value={String(rank ?? 0)}
-              choices={Array.from({ length: ranks }, (_, at) => [String(at), at === 0 ? 'First' : `In rank ${at + 1}`])}
+              choices={Array.from({ length: ranks }, (_, at) => [
+                String(at),
+                at === 0 ? '1, paid first' : String(at + 1),
+              ])}
               fault={faults.rank}
               onChange={(next) => onChange({ ...value, rank: Number(next) })}
             />
@@ -85,7 +88,7 @@ export function ClassFields({ value, number, faults, onChange, onRemove }: Class
             />
             {participating && (
               <FigureField
-                label="Cap of both together"
+                label="Participation cap"
                 unit="money"
                 value={total_cap}
                 fault={faults.total_cap}
