@@ -27,6 +27,7 @@ export function Console({ dataProvider, authProvider, routes, notFound }: Consol
   const queryClient = useMemo(() => newQueryClient(), []);
   const store = useMemo(() => memoryStore({ locale: i18nProvider.getLocale() }), []);
   useListsAhead();
+  useChanges(queryClient);
   return (
     <CoreAdminContext
       basename={basename}
@@ -76,6 +77,23 @@ function useListsAhead(): void {
     const later = setTimeout(() => void listCode().catch(() => undefined), 2_000);
     return () => clearTimeout(later);
   }, []);
+}
+
+/** What others do is shown from a moment after the first screen on. */
+function useChanges(client: QueryClient): void {
+  useEffect(() => {
+    let stop = () => {};
+    const later = setTimeout(() => {
+      import('./session/changes.ts').then(
+        ({ followChanges }) => (stop = followChanges(client)),
+        () => undefined,
+      );
+    }, 3_000);
+    return () => {
+      clearTimeout(later);
+      stop();
+    };
+  }, [client]);
 }
 
 /**

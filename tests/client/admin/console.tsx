@@ -71,7 +71,7 @@ export function useServer(): Server {
     sessionStorage.clear();
     vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
       const call = callOf(input, init);
-      server.calls.push(call);
+      if (!isAnnounced(call)) server.calls.push(call);
       const name = `${call.method} ${call.path}`;
       const configured = answers.get(name) ?? ((given: Call) => defaultAnswer(server, given));
       const answer = typeof configured === 'function' ? fakeAnswer(name, await configured(call), faults) : configured;
@@ -97,6 +97,9 @@ function callOf(input: string, init: RequestInit): Call {
   };
 }
 
+/** A form says by itself that it is open; that is no act of a person. */
+const isAnnounced = ({ method, path }: Call) => method === 'POST' && path.endsWith('/editing');
+
 function defaultAnswer(server: Server, call: Call): Answer {
   if (call.path === '/api/auth/me') {
     const user = JSON.parse(localStorage.getItem('user') ?? '{}') as SessionUser;
@@ -106,6 +109,8 @@ function defaultAnswer(server: Server, call: Call): Answer {
     return {
       json: { sms: { phone_last4: '0100', is_on: true }, totp: null, passkeys: [], recovery_codes_left: 0 },
     };
+  if (isAnnounced(call)) return { status: 204 };
+  if (call.path.endsWith('/editing')) return { json: [] };
   if (call.path === '/api/notices/preferences' || call.path === '/api/views') return { json: [] };
   // No spreadsheet waits.
   if (call.path === '/api/sheets' && call.method === 'GET') return { json: [] };

@@ -158,7 +158,7 @@ describe('POST …/:id/editing', () => {
     await expect
       .poll(() => editing(others), { timeout: 3_000 })
       .toEqual([{ resource: 'shareholders', id: tenant.one.record.id }]);
-    const mine = (await staff.get('/api/auth/me')).body;
+    const mine = (await staff.get('/api/auth/me')).body.user as Record<string, unknown>;
     const name = `${String(mine.first_name)} ${String(mine.last_name)}`;
     const [said] = (await tenant.owner.get(path)).rows;
     expect(said).toEqual({ name, since: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as unknown });

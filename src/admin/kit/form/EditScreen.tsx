@@ -1,5 +1,6 @@
 // The page that edits one record. It loads the whole record first. A message replaces the form if the user's role or the record's
 // state does not allow editing.
+import { lazy } from 'react';
 import type { ReactNode } from 'react';
 import { EditBase, useEditContext } from 'react-admin';
 import { withArticle } from '#src/resources/kit/defineResource.ts';
@@ -7,11 +8,14 @@ import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { hasForm, isEditable } from '#src/resources/kit/recordState.ts';
 import { useMay, useRole } from '#src/admin/session/useMe.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
+import { LazyPart } from '../parts/LazyPart.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { Blank, Denied } from '../parts/states.tsx';
 import { showPath } from '../paths.ts';
 import { titleOf } from '../titleOf.ts';
 import { LoadedRecord, wholeRecordOf } from '../show/LoadedRecord.tsx';
+
+const OthersEditing = lazy(() => import('../parts/OthersEditing.tsx'));
 
 interface EditScreenProps<R> {
   resource: Resource;
@@ -42,7 +46,12 @@ function EditForm<R extends AnyRecord>({ resource, children }: EditScreenProps<R
           <>
             <PageHead title={`Edit ${name}`} back={{ to: showPath(resource.name, record.id), label: name }} />
             {isEditable(resource, record, role) ? (
-              children(record)
+              <>
+                <LazyPart what="Who else is editing">
+                  <OthersEditing resource={resource.name} id={record.id} isEditing />
+                </LazyPart>
+                {children(record)}
+              </>
             ) : (
               <div className="card">
                 <Blank icon="lock" title={`This ${resource.singular} can no longer be edited`}>

@@ -2,6 +2,7 @@
 import { ShowBase, useShowContext } from 'react-admin';
 import { lazy } from 'react';
 import type { ReactNode } from 'react';
+import { editors } from '#src/resources/kit/access.ts';
 import type { Role } from '#src/resources/kit/access.ts';
 import { labelOf, manyOf } from '#src/resources/kit/defineResource.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
@@ -15,7 +16,7 @@ import { StatusChip } from '../parts/ToneChip.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { Denied } from '../parts/states.tsx';
 import { dashboardPath, listPath } from '../paths.ts';
-import { isListed, isOpenTo } from '#src/resources/kit/recordState.ts';
+import { hasForm, isListed, isOpenTo } from '#src/resources/kit/recordState.ts';
 import { useMay, useRole } from '#src/admin/session/useMe.ts';
 import { titleOf } from '../titleOf.ts';
 
@@ -23,6 +24,7 @@ import { BesideHistory } from './RecordHistory.tsx';
 import type { WithHistory } from './RecordHistory.tsx';
 import { LoadedRecord, wholeRecordOf } from './LoadedRecord.tsx';
 
+const OthersEditing = lazy(() => import('../parts/OthersEditing.tsx'));
 const RecordActions = lazy(() => import('./RecordActions.tsx'));
 
 interface RecordScreenProps<R> {
@@ -43,9 +45,20 @@ export function RecordScreen<R extends AnyRecord = AnyRecord>({ resource, childr
 }
 
 function Loaded<R extends AnyRecord>({ resource, children }: RecordScreenProps<R>) {
+  const role = useRole();
+  const may = useMay();
   return (
     <LoadedRecord resource={resource} read={useShowContext<R>()}>
-      {children}
+      {(record) => (
+        <>
+          {editors.includes(role) && may('update', resource) && hasForm(resource, record, role) && (
+            <LazyPart what="Who is editing">
+              <OthersEditing resource={resource.name} id={record.id} />
+            </LazyPart>
+          )}
+          {children(record)}
+        </>
+      )}
     </LoadedRecord>
   );
 }

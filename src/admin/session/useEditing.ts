@@ -1,0 +1,39 @@
+// Who else is editing a record that is open.
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { EDITING_SECONDS } from '#src/contract/changes.ts';
+import type { OthersEditing } from '#src/contract/changes.ts';
+import { pathOf } from '#src/dataProvider.ts';
+import { useConsoleData } from './useRead.ts';
+
+/** Said again before it no longer counts. */
+const AGAIN_MS = (EDITING_SECONDS * 1000) / 2;
+
+export const editingKey = (resource: string, id: string) => ['editing', resource, id] as const;
+
+interface Editing {
+  isEditing: boolean;
+  isTold: boolean;
+}
+
+/** `isEditing`: this person is, which the company’s people are told. `isTold`: this person is one of them. Out: the others; none while it is not known. */
+export function useEditing(resource: string, id: string, { isEditing, isTold }: Editing): OthersEditing {
+  const console_ = useConsoleData();
+  const path = pathOf(resource, `/${encodeURIComponent(id)}/editing`);
+  useEffect(() => {
+    if (!isEditing) return;
+    const say = () =>
+      void console_.send('POST', path, {}).catch((error: unknown) => console.error('Editing was not announced', error));
+    say();
+    const timer = setInterval(say, AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [console_, path, isEditing]);
+  const { data = [] } = useQuery({
+    queryKey: editingKey(resource, id),
+    queryFn: ({ signal }) => console_.read<OthersEditing>(path, { signal }),
+    refetchInterval: AGAIN_MS,
+    retry: false,
+    enabled: isTold,
+  });
+  return data;
+}

@@ -1,0 +1,105 @@
+// Two people at once, in real browsers: what one does is shown to the other, and neither loses what they type.
+import { rmSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '#server/db/database.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { pageOf } from '../support/runningCompany.ts';
+import { newDataDir, startServer } from '../support/runningServer.ts';
+import type { RunningServer } from '../support/runningServer.ts';
+
+let dataDir: string;
+let server: RunningServer;
+let browser: Browser;
+let mara: Person;
+let daniel: Person;
+
+interface Person {
+  page: Page;
+  name: string;
+  call(method: string, path: string, body?: unknown): Promise<Row>;
+}
+
+async function signIn(email: string): Promise<Person> {
+  const send = async (method: string, path: string, body?: unknown, token = ''): Promise<Row> => {
+    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+    const request = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+    const answer = await fetch(`${server.address}${path}`, request);
+    if (!answer.ok) throw new Error(`${method} ${path} was refused: ${await answer.text()}`);
+    return (await answer.json()) as Row;
+  };
+  const session = await send('POST', '/api/auth/login', { email, password: 'sample-company' });
+  const { access_token, user } = session as { access_token: string; user: Row };
+  return {
+    page: await pageOf(browser, server, { access_token, user }, { viewport: { width: 1440, height: 900 } }),
+    name: `${String(user.first_name)} ${String(user.last_name)}`,
+    call: (method, path, body) => send(method, path, body, access_token),
+  };
+}
+
+beforeAll(async () => {
+  dataDir = newDataDir('two-people');
+  server = await startServer(dataDir, { DEMO: 'on' });
+  browser = await launchBrowser();
+  [mara, daniel] = [await signIn('mara@tidewater.example'), await signIn('daniel@tidewater.example')];
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const isStream = (address: string) => new URL(address).pathname === '/api/changes';
+const taskOf = (title: string) => daniel.call('POST', '/api/tasks/', { title, priority: 'low', status: 'pending' });
+
+describe('two people', () => {
+  it('see in an open list what the other does, in every tab by one stream', async () => {
+    const { page } = mara;
+    const streams: string[] = [];
+    page.context().on('request', (request) => isStream(request.url()) && streams.push(request.url()));
+    const followed = page.waitForResponse((response) => isStream(response.url()));
+    await page.goto(`${server.address}/app/tasks`);
+    await page.getByRole('searchbox', { name: 'Search tasks' }).fill('by the other');
+    await followed;
+    const second = await page.context().newPage();
+    await second.goto(`${server.address}/app/tasks`);
+    await second.getByRole('searchbox', { name: 'Search tasks' }).fill('by the other');
+    await second.waitForFunction(async () =>
+      (await navigator.locks.query()).pending?.some(({ name }) => name === 'sharebook-changes'),
+    );
+    await taskOf('Written by the other');
+    for (const each of [page, second]) await each.getByRole('link', { name: 'Written by the other' }).waitFor();
+    // What was typed meanwhile stays.
+    expect(await page.getByRole('searchbox', { name: 'Search tasks' }).inputValue()).toBe('by the other');
+    expect(streams).toHaveLength(1);
+    // The tab that is left takes over.
+    const again = second.waitForRequest((request) => isStream(request.url()));
+    await page.goto('about:blank');
+    await again;
+    await taskOf('Also by the other');
+    await second.getByRole('link', { name: 'Also by the other' }).waitFor();
+    await second.close();
+  });
+
+  it('learn that the other edits the same record, and keep what they typed', async () => {
+    const task = await taskOf('Call the bank');
+    const form = `${server.address}/app/tasks/${String(task.id)}`;
+    const { page } = mara;
+    const followed = page.waitForResponse((response) => isStream(response.url()));
+    await page.goto(form);
+    await page.getByLabel(/^Title/).fill('Call the bank on Monday');
+    await followed;
+    await daniel.page.goto(form);
+    await page.getByText(`${daniel.name} has been editing this since`).waitFor();
+    await daniel.page.getByText(`${mara.name} has been editing this since`).waitFor();
+    await daniel.page.getByLabel(/^Title/).fill('Call the other bank');
+    const saved = page.waitForResponse((response) => response.url().includes('/editing'));
+    await daniel.page.getByRole('button', { name: 'Save' }).click();
+    await daniel.page.getByRole('heading', { level: 1, name: 'Call the other bank' }).waitFor();
+    await saved;
+    expect(await page.getByLabel(/^Title/).inputValue()).toBe('Call the bank on Monday');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Call the other bank').first().waitFor();
+    expect((await daniel.call('GET', `/api/tasks/${String(task.id)}`)).title).toBe('Call the other bank');
+  });
+});
