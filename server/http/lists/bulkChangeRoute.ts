@@ -8,6 +8,7 @@ import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { bulkChange } from '#server/commands/core/bulkChange.ts';
 import { today } from '#server/commands/core/context.ts';
 import type { CommandContext } from '#server/commands/core/context.ts';
+import type { ChangeOne } from '#server/commands/core/resourceCommands.ts';
 import { matchingIds } from '#server/data/lists/listRecords.ts';
 import type { Row } from '#server/db/database.ts';
 import type { Router } from '../routes.ts';
@@ -17,7 +18,7 @@ export function bulkChangeRoute(
   router: Router,
   resource: Resource,
   path: string,
-  edit: (context: CommandContext, current: Row, body: Row) => Promise<void>,
+  changerOf: (context: CommandContext, set: Row) => ChangeOne | Promise<ChangeOne>,
 ) {
   const { deps } = router;
   router
@@ -43,7 +44,9 @@ export function bulkChangeRoute(
             `At most ${CHANGED_MAX.toLocaleString('en-US')} ${manyOf(resource)} are changed at once, and these are ${chosen.length.toLocaleString('en-US')}. Choose fewer, or filter further.`,
             { status: 422 },
           );
-        const answer = await bulkChange({ tx, actor, deps }, resource, { ids: chosen, set, isDry: dry_run }, edit);
+        const context = { tx, actor, deps };
+        const changeOne = await changerOf(context, set);
+        const answer = await bulkChange(context, resource, { ids: chosen, isDry: dry_run, changeOne });
         const others = answer.refused.length > 0 ? `; ${answer.refused.length} refused` : '';
         if (!dry_run) entry?.says(`changed ${plural(answer.done, resource.singular)}${others}`);
         return answer;
