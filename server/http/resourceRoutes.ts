@@ -44,7 +44,7 @@ export function resourceRoutes(router: Router, resources: readonly Resource[]) {
     const byRows = resource.writes === 'rows';
     if (byRows || commands.create) createRoute(router, resource, path);
     if (byRows || commands.update) updateRoute(router, resource, path);
-    if (resource.bulkFields) bulkChangeRoute(router, resource, path, changerOf(resource));
+    if (resource.bulkFields) bulkChangeRoute(router, resource, path, changerOf(resource), commands.changeSeveral?.set);
     if (byRows || commands.remove) removeRoute(router, resource, path);
   }
   viewRoutes(router);
@@ -214,8 +214,8 @@ const editOf =
 /** The resource's own command for several, or each as PUT edits it. */
 const changerOf =
   (resource: Resource) =>
-  (context: CommandContext, set: Row): ChangeOne | Promise<ChangeOne> =>
-    resourceCommands[resource.name]?.changeSeveral?.(context, set) ??
+  (context: CommandContext, set: Row, isDry: boolean): ChangeOne | Promise<ChangeOne> =>
+    resourceCommands[resource.name]?.changeSeveral?.of(context, set, isDry) ??
     editEach(context, resource, set, editOf(resource));
 
 async function updateRow(context: CommandContext, resource: Resource, current: Row, body: Row) {

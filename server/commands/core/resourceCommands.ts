@@ -16,10 +16,14 @@ export interface ResourceCommands<R = Row> {
   besideCreated?: { answer: z.ZodObject; of: (context: CommandContext, record: R) => Promise<Row> };
   update?: (context: CommandContext, current: R, body: Row) => Promise<void>;
   /**
-   * For `bulkFields` that PUT does not set. In: what is set of several records, not checked yet. Out: what changes one of them. Refuses
-   * what would be wrong of each, once for them all.
+   * For `bulkFields` that PUT does not set. `set`: what may be set of several records, for the API contract. `of`: from what was sent, not
+   * checked yet, to what changes one record. Refuses what would be wrong of each, once for them all. A dry run takes back what it writes,
+   * and need not tell anybody.
    */
-  changeSeveral?: (context: CommandContext, set: Row) => Promise<ChangeOne<R>>;
+  changeSeveral?: {
+    set: z.ZodObject;
+    of: (context: CommandContext, set: Row, isDry: boolean) => Promise<ChangeOne<R>>;
+  };
   remove?: (context: CommandContext, current: R) => Promise<void>;
   /** The body schema for the API contract, if it is more than the declared fields. */
   createBody?: z.ZodType;

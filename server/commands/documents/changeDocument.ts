@@ -38,20 +38,26 @@ interface Change {
   type: string | undefined;
   /** Absent: whoever sees it goes on to. `words`: who that is, for the history. */
   readers: (Readers & { words: string }) | undefined;
+  /** Who newly sees it is not told: with many holders, that is most of the work. */
+  isDry: boolean;
 }
 
 /**
  * In: what several documents become. Out: what changes one of them. Refuses, before any is changed: invalid_fields and unknown_field
  * (422), unknown_reference (422).
  */
-export async function documentChanger(context: CommandContext, set: unknown): Promise<ChangeOne<Document>> {
+export async function documentChanger(
+  context: CommandContext,
+  set: unknown,
+  isDry: boolean,
+): Promise<ChangeOne<Document>> {
   const parsed = documentChange.safeParse(set);
   if (!parsed.success) throw fromZod(parsed.error);
   const { type, ...asked } = parsed.data;
-  const change: Change = { type, readers: undefined };
+  const change: Change = { type, readers: undefined, isDry };
   if (Object.keys(asked).length > 0) {
     const readers = audienceOf(asked);
-    // An empty list alone does not ask for anything: an upload has an audience without it, a change does not.
+    // An upload without ids is for the company. A change has to say so: an empty list alone may be a mistake.
     if (asked.audience === undefined && readers.audience === 'company')
       throw invalidFields({ audience: 'Say who may see them.' });
     await refuseUnknownReaders(context, readers, asked.shareholder_id ? 'shareholder_id' : 'shareholder_ids');
@@ -73,9 +79,10 @@ async function changeDocument(context: CommandContext, { id, name }: Document, c
   if (stored.is_signed)
     throw conflict(
       'signed_form',
-      'The shareholder signed this form: its type and who sees it stay. Upload a copy under another type to show it to others.',
+      'The shareholder signed this form, so its type and who sees it stay. Leave it out, or ask the shareholder to sign a new one.',
     );
-  const before = isReaddressed ? new Set(await holdersShown(context, id)) : undefined;
+  const tells = isReaddressed && !change.isDry;
+  const before = new Set(tells ? await holdersShown(context, id) : []);
   const { audience, shareholder_id } = audienceColumns(readers);
   await tx.write('update document set type = $3, audience = $4, shareholder_id = $5 where org_id = $1 and id = $2', [
     org,
@@ -88,10 +95,15 @@ async function changeDocument(context: CommandContext, { id, name }: Document, c
     const word = (value: string) => wordOf(documents.fields.type, value);
     note(context, id, `changed the type of ${name} from ${word(stored.type)} to ${word(type)}`);
   }
-  if (before && change.readers) {
+  if (isReaddressed && change.readers) {
     await storeReaderIds(tx, org, id, readers);
-    const added = (await holdersShown(context, id)).filter((holder) => !before.has(holder));
-    await tellReaders(context, id, name, added);
+    const shown = tells ? await holdersShown(context, id) : [];
+    await tellReaders(
+      context,
+      id,
+      name,
+      shown.filter((holder) => !before.has(holder)),
+    );
     const words = `changed who sees ${name} from ${await inWords(context, stored)} to ${change.readers.words}`;
     // It names holders, who do not learn of each other.
     note(context, id, words, 'company');

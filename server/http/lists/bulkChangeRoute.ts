@@ -1,4 +1,5 @@
 // POST …/bulk: the same fields of several records, chosen by ids or by the filter of the list.
+import type { z } from 'zod';
 import { CHANGED_MAX, bulkChangeBody, bulkChangeDone } from '#src/contract/bulk.ts';
 import { AppError } from '#src/domain/errors.ts';
 import { plural } from '#src/domain/plural.ts';
@@ -18,9 +19,11 @@ export function bulkChangeRoute(
   router: Router,
   resource: Resource,
   path: string,
-  changerOf: (context: CommandContext, set: Row) => ChangeOne | Promise<ChangeOne>,
+  changerOf: (context: CommandContext, set: Row, isDry: boolean) => ChangeOne | Promise<ChangeOne>,
+  own?: z.ZodObject,
 ) {
   const { deps } = router;
+  const settable = own ? Object.keys(own.shape) : resource.bulkFields!;
   router
     .audited({
       action: 'update',
@@ -31,7 +34,7 @@ export function bulkChangeRoute(
     .long()
     .post({
       url: `${path}/bulk`,
-      summary: `Set fields of several ${manyOf(resource)}: ${resource.bulkFields!.join(', ')}; one that is refused stops no other`,
+      summary: `Set fields of several ${manyOf(resource)}: ${settable.join(', ')}; one that is refused stops no other`,
       body: bulkChangeBody,
       answer: bulkChangeDone,
       roles: editors,
@@ -45,7 +48,7 @@ export function bulkChangeRoute(
             { status: 422 },
           );
         const context = { tx, actor, deps };
-        const changeOne = await changerOf(context, set);
+        const changeOne = await changerOf(context, set, dry_run);
         const answer = await bulkChange(context, resource, { ids: chosen, isDry: dry_run, changeOne });
         const others = answer.refused.length > 0 ? `; ${answer.refused.length} refused` : '';
         if (!dry_run) entry?.says(`changed ${plural(answer.done, resource.singular)}${others}`);

@@ -292,7 +292,7 @@ describe('refused', () => {
       expect(await set(form, fields)).toEqual({
         done: 0,
         unchanged: 0,
-        refused: [{ id: form.id, code: 'signed_form', detail: expect.stringContaining('Upload a copy') }],
+        refused: [{ id: form.id, code: 'signed_form', detail: expect.stringContaining('Leave it out') }],
       });
     expect(await set(form, { type: 'tax_form', shareholder_id: form.shareholder_id })).toEqual(UNCHANGED);
     const asStaff = (await change({ ids: [form.id], set: { type: 'other' } }, staff)).body;

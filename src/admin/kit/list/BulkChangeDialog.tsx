@@ -51,7 +51,7 @@ export default function BulkChangeDialog({ resource, names, what, chosen, onClos
       fields={fieldsOf}
       check={(values) => viewOf(values).check(values)}
       starts={{ field: names[0], ...startsOf(asked) }}
-      submit={`Change ${plural(ahead?.done ?? 0, resource.singular)}`}
+      submit={`Change ${ahead ? plural(ahead.done, resource.singular) : manyOf(resource)}`}
       busy="Changing…"
       isReady={(ahead?.done ?? 0) > 0}
       nothing="Nothing was changed."
@@ -59,8 +59,8 @@ export default function BulkChangeDialog({ resource, names, what, chosen, onClos
       onClose={onClose}
     >
       {({ values, fields }) => (
-        <>
-          <FieldInputs fields={fields}>{viewOf(values).extra}</FieldInputs>
+        <FieldInputs fields={fields}>
+          {viewOf(values).extra}
           <Preview
             resource={resource}
             path={path}
@@ -68,7 +68,7 @@ export default function BulkChangeDialog({ resource, names, what, chosen, onClos
             body={{ ...chosen, set: viewOf(values).set(values) }}
             onChange={setAhead}
           />
-        </>
+        </FieldInputs>
       )}
     </FormDialog>
   );

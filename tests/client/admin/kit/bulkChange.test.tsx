@@ -58,7 +58,7 @@ it('asks of documents who may see them with the inputs of an upload, and what wo
   expect(audience).toHaveValue('company');
   await userEvent.selectOptions(audience, 'Chosen shareholders');
   expect(dialog.getByText('Choose at least one shareholder.')).toBeVisible();
-  expect(dialog.getByRole('button', { name: 'Change 0 documents' })).toBeDisabled();
+  expect(dialog.getByRole('button', { name: 'Change documents' })).toBeDisabled();
   await userEvent.type(dialog.getByRole('combobox', { name: 'Shareholders' }), 'Gra');
   await userEvent.click(await screen.findByRole('option', { name: /^Grace Hopper/ }));
   const ahead = await dialog.findByRole('region', { name: 'What would change' });
