@@ -12,8 +12,11 @@ export interface AuditLine {
   known_to: KnownTo;
 }
 
-/** Which of the company's people may read a line: as many as may read what it tells of. */
-export type KnownTo = 'administrators' | 'editors' | 'readers';
+/**
+ * Which of the company's people may read a line: as many as may read what it tells of. `company`: they all, and no holder, although a
+ * holder may see what it tells of.
+ */
+export type KnownTo = 'administrators' | 'editors' | 'company' | 'readers';
 
 export interface AuditRow {
   id: string;

@@ -16,7 +16,7 @@ import {
   UNCHECKED_BODIES,
 } from './definitions.ts';
 import type { Definitions } from './definitions.ts';
-import { tablesThat } from './tables.ts';
+import { tables, tablesThat } from './tables.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
 const LOCK = 7_203_119;
@@ -186,6 +186,10 @@ async function grant(client: pg.Client, role: string) {
     client,
     tablesThat(({ login }) => login === 'adds'),
   );
+  const partly = await existing(
+    client,
+    tablesThat(({ updates }) => updates !== undefined),
+  );
   const routines = await existing(client, OWNER_ONLY_ROUTINES);
   const name = pg.escapeIdentifier(role);
   const schema = pg.escapeIdentifier(
@@ -204,6 +208,7 @@ async function grant(client: pg.Client, role: string) {
     revoke insert, update, delete on organization from ${name};
     grant update (${(await existingFacts(client)).join(', ')}) on organization to ${name};
     ${appendOnly.map((table) => `revoke update, delete on ${table} from ${name};`).join('\n')}
+    ${partly.map((table) => `revoke update on ${table} from ${name}; grant update (${tables[table]!.updates!.join(', ')}) on ${table} to ${name};`).join('\n')}
     revoke execute on all functions in schema ${schema} from public;
     grant execute on all functions in schema ${schema} to ${name};
     ${routines.map((each) => `revoke execute on routine ${each} from public, ${name};`).join('\n')}

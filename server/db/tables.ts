@@ -7,6 +7,8 @@ export interface Table {
   of: 'company' | { none: string };
   /** What the application's login may do. `none`: only functions of the schema's owner read and write it. */
   login: 'changes' | 'adds' | 'none';
+  /** The only columns that the login updates. */
+  updates?: readonly string[];
   /** Which rows of a company a shareholder reads. Every other member reads all of them. */
   holder?: 'own' | 'nothing';
   /** The key of a row in the chain of changes. */
@@ -77,7 +79,9 @@ export const tables: Readonly<Record<string, Table>> = {
   distribution_class: changes('nothing', by('distribution_id', 'share_class_id'), whole),
   distribution_line: adds('own', by('distribution_id', 'shareholder_id', 'share_class_id'), without('seal')),
   distribution_notice: adds('nothing', by('distribution_id', 'shareholder_id'), whole),
-  document: changes('own', by('id'), without('storage_key', 'created_by')),
+  document: changes('own', by('id'), without('storage_key', 'created_by'), {
+    updates: ['type', 'audience', 'shareholder_id'],
+  }),
   document_class: changes('own', by('document_id', 'share_class_id'), whole),
   document_shareholder: changes('own', by('document_id', 'shareholder_id'), whole),
   download_link: changes('own', passing, not('a link')),

@@ -4,10 +4,10 @@ import multipart from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '#src/domain/errors.ts';
-import { documentAudiences, documentTypes } from '#src/resources/documents.ts';
-import type { DocumentAudience } from '#src/resources/documents.ts';
+import { documentTypes } from '#src/resources/documents.ts';
 import { plainText } from '#src/resources/kit/validation.ts';
 import { sha256 } from '../data/sha256.ts';
+import { IDS_MAX, audienceOf, audiences } from '../commands/documents/audience.ts';
 import { checkDocument } from '../commands/documents/documentChecks.ts';
 import {
   labelOf,
@@ -31,7 +31,6 @@ import { notFound } from '../data/refusals.ts';
 import type { Router } from './routes.ts';
 import type { Prepared } from './routing/route.ts';
 
-const IDS_MAX = 1000;
 /** For as many ids as repeated fields, with what a browser writes around each. */
 const IDS_ROOM = 262_144;
 const ids = z
@@ -39,9 +38,6 @@ const ids = z
   .max(IDS_MAX)
   .describe(`At most ${IDS_MAX} ids: the field once for each, or one field with a JSON list.`);
 const LISTS = ['shareholder_ids', 'share_class_ids'] as const;
-/** The words of the contract beside those that records have. */
-const words = { all_holders: 'everyone', share_classes: 'class' } as const satisfies Record<string, DocumentAudience>;
-const audiences = [...documentAudiences, ...(Object.keys(words) as (keyof typeof words)[])] as const;
 /** The fields allowed beside the file. */
 const uploadFields = z.object({
   document_type: z.enum(documentTypes).optional(),
@@ -180,7 +176,12 @@ async function prepareUpload(deps: Deps, request: FastifyRequest, org: string): 
     throw invalidFields({ document_type: `This must be one of: ${documentTypes.join(', ')}.` });
   const name = labelOf(file.name);
   const contentType = await checkDocument(name, file.bytes);
-  const readers = audienceOf(fields, lists);
+  const readers = audienceOf({
+    audience: fields.audience,
+    shareholder_id: fields.shareholder_id,
+    shareholder_ids: listOf(lists, 'shareholder_ids'),
+    share_class_ids: listOf(lists, 'share_class_ids'),
+  });
   const security_id = fields.security_id || null;
   const valuation_id = fields.valuation_id || null;
   const fingerprint = `${sha256(file.bytes).toString('hex')} ${name} ${document_type} ${JSON.stringify(readers)} ${security_id ?? ''} ${valuation_id ?? ''}`;
@@ -195,42 +196,6 @@ async function prepareUpload(deps: Deps, request: FastifyRequest, org: string): 
   };
 }
 
-/** The audience that the fields name. Refuses: contradictory fields, and an audience without anybody (422). */
-function audienceOf(
-  fields: Record<string, string>,
-  lists: Record<string, string[]>,
-): Pick<Upload, 'audience' | 'shareholder_ids' | 'share_class_ids'> {
-  const several = listOf(lists, 'shareholder_ids');
-  const shareholder_ids = fields.shareholder_id ? [...new Set([fields.shareholder_id, ...several])] : several;
-  const share_class_ids = listOf(lists, 'share_class_ids');
-  if (shareholder_ids.length > 0 && share_class_ids.length > 0)
-    throw invalidFields({ share_class_ids: 'Name shareholders or share classes, not both.' });
-  const named =
-    share_class_ids.length > 0
-      ? 'class'
-      : shareholder_ids.length > 1
-        ? 'shareholders'
-        : shareholder_ids.length === 1
-          ? 'shareholder'
-          : 'company';
-  const word = fields.audience || named;
-  const asked = Object.hasOwn(words, word) ? words[word as keyof typeof words] : word;
-  const isEveryone = asked === 'everyone' && named === 'company';
-  // "several" with one name counts as one.
-  const isNamed = asked === named || (asked === 'shareholders' && named === 'shareholder');
-  if (!(documentAudiences as readonly string[]).includes(asked))
-    throw invalidFields({ audience: `This must be one of: ${audiences.join(', ')}.` });
-  if (!isEveryone && !isNamed) {
-    if (asked === 'class') throw invalidFields({ share_class_ids: 'Choose at least one share class.' });
-    if (asked.startsWith('shareholder')) throw invalidFields({ shareholder_ids: 'Choose at least one shareholder.' });
-    throw invalidFields({
-      audience:
-        'With this audience, others than the named shareholders and classes would see it too. Leave the names out.',
-    });
-  }
-  return { audience: isEveryone ? 'everyone' : named, shareholder_ids, share_class_ids };
-}
-
 /** Each id a field, or one field with a JSON list; an empty field names none. */
 function listOf(lists: Record<string, string[]>, name: string): string[] {
   const sent = (lists[name] ?? []).filter((value) => value !== '');
@@ -238,7 +203,7 @@ function listOf(lists: Record<string, string[]>, name: string): string[] {
   const parsed = /^\s*[[{]/.test(first) && sent.length < 2 ? idList.safeParse(first) : plainIds.safeParse(sent);
   if (!parsed.success)
     throw invalidFields({ [name]: `At most ${IDS_MAX} ids: the field once for each, or one field with a JSON list.` });
-  return [...new Set(parsed.data)];
+  return parsed.data;
 }
 const severalIds = z.array(plainText(200)).max(IDS_MAX);
 /** A list in another notation is not taken for an id. */

@@ -9,7 +9,9 @@ import { withArticle } from '#src/resources/kit/defineResource.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { bodySchema } from '#src/resources/kit/validation.ts';
 import { removeAbandonedFiles } from '../commands/core/files.ts';
+import { editEach } from '../commands/core/bulkChange.ts';
 import { resourceCommands } from '../commands/core/index.ts';
+import type { ChangeOne } from '../commands/core/resourceCommands.ts';
 import { pageSchema } from '#src/contract/recordPages.ts';
 import { showRecord } from '../queries/showRecord.ts';
 import { checkedValues, refuseOtherVersion } from '../commands/core/checked.ts';
@@ -46,7 +48,7 @@ export function resourceRoutes(router: Router, resources: readonly Resource[]) {
       updateRoute(router, resource, path);
       editingRoutes(router, resource, path);
     }
-    if (resource.bulkFields) bulkChangeRoute(router, resource, path, editOf(resource));
+    if (resource.bulkFields) bulkChangeRoute(router, resource, path, changerOf(resource), commands.changeSeveral?.set);
     if (byRows || commands.remove) removeRoute(router, resource, path);
   }
   viewRoutes(router);
@@ -212,6 +214,13 @@ const editOf =
   (resource: Resource) =>
   (context: CommandContext, current: Row, body: Row): Promise<void> =>
     resourceCommands[resource.name]?.update?.(context, current, body) ?? updateRow(context, resource, current, body);
+
+/** The resource's own command for several, or each as PUT edits it. */
+const changerOf =
+  (resource: Resource) =>
+  (context: CommandContext, set: Row, isDry: boolean): ChangeOne | Promise<ChangeOne> =>
+    resourceCommands[resource.name]?.changeSeveral?.of(context, set, isDry) ??
+    editEach(context, resource, set, editOf(resource));
 
 async function updateRow(context: CommandContext, resource: Resource, current: Row, body: Row) {
   const values = await checkedValues(context, resource, body, current);

@@ -22,7 +22,7 @@ export const documents = defineResource('documents', {
   fields: {
     id: id(),
     name: text({ required: true, readOnly: true, search: true }),
-    type: choice(documentTypes, { required: true, readOnly: true, default: 'other' }),
+    type: choice(documentTypes, { required: true, default: 'other' }),
     file_size: number({ required: true, readOnly: true, isSize: true, label: 'Size' }),
     status: choice(['available'], { required: true, readOnly: true }),
     created_at: datetime({ required: true, readOnly: true, label: 'Uploaded' }),
@@ -45,6 +45,7 @@ export const documents = defineResource('documents', {
     security: text({ readOnly: true, label: 'Belongs to', search: true }),
     sha256: text({ required: true, readOnly: true, label: 'Fingerprint (SHA-256)' }),
   },
+  bulkFields: ['type', 'audience'],
   list: ['id', 'name', 'type', 'visible_to', 'file_size', 'status', 'created_at'],
   card: { figure: 'created_at', details: ['type', 'visible_to'] },
   filters: ['type', 'audience', 'shareholder_id', 'created_at'],

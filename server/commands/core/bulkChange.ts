@@ -1,4 +1,4 @@
-// Sets the same fields of several records: each is edited as by itself, and one that is refused stops no other.
+// Sets the same fields of several records: each is changed as by itself, and one that is refused stops no other.
 import type { BulkChangeDone } from '#src/contract/bulk.ts';
 import { AppError } from '#src/domain/errors.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
@@ -10,32 +10,33 @@ import type { Row } from '#server/db/database.ts';
 import { invalidFields } from './checked.ts';
 import { today } from './context.ts';
 import type { CommandContext } from './context.ts';
+import type { ChangeOne } from './resourceCommands.ts';
 
 type Edit = (context: CommandContext, current: Row, body: Row) => Promise<void>;
 
 interface BulkChange {
   ids: readonly string[];
-  set: Row;
   isDry: boolean;
+  changeOne: ChangeOne;
 }
 
 /**
- * In: each record once, and what to set of them, with `edit`, which PUT runs. Out: how many were changed, how many had these values, and
- * why each of the others was not changed; a dry run answers the same and writes nothing. Refuses: unknown_field (422), a field that is
- * not set for several at once.
+ * In: each record once, and what changes one. Out: how many were changed, how many had these values, and why each of the others was not
+ * changed; a dry run answers the same and writes nothing.
  */
 export async function bulkChange(
   context: CommandContext,
   resource: Resource,
-  { ids, set, isDry }: BulkChange,
-  edit: Edit,
+  { ids, isDry, changeOne }: BulkChange,
 ): Promise<BulkChangeDone> {
-  const other = Object.keys(set).find((name) => !resource.bulkFields?.includes(name));
-  if (other) throw invalidFields({ [other]: unknownField(other) });
   const answer: BulkChangeDone = { done: 0, unchanged: 0, refused: [] };
   for (const id of ids) {
     try {
-      const isChanged = await undoneUnless(context, !isDry, () => changeOne(context, resource, id, set, edit));
+      const isChanged = await undoneUnless(context, !isDry, async () => {
+        const current: Row | undefined = await findRecord(context.tx, context.actor, resource, id, today(context));
+        if (!current) throw notFound();
+        return changeOne(current);
+      });
       answer[isChanged ? 'done' : 'unchanged'] += 1;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -47,20 +48,20 @@ export async function bulkChange(
   return answer;
 }
 
-async function changeOne(
-  context: CommandContext,
-  resource: Resource,
-  id: string,
-  set: Row,
-  edit: Edit,
-): Promise<boolean> {
-  const current: Row | undefined = await findRecord(context.tx, context.actor, resource, id, today(context));
-  if (!current) throw notFound();
-  if (Object.entries(set).every(([name, value]) => sameValue(value, current[name]))) return false;
+/**
+ * In: what to set of several records, and `edit`, which PUT runs. Out: what changes one. Refuses: unknown_field (422), a field that is
+ * not set for several at once.
+ */
+export function editEach(context: CommandContext, resource: Resource, set: Row, edit: Edit): ChangeOne {
+  const other = Object.keys(set).find((name) => !resource.bulkFields?.includes(name));
+  if (other) throw invalidFields({ [other]: unknownField(other) });
   const computed = computedColumnsOf(resource)?.names ?? [];
-  const whole = Object.fromEntries(Object.entries(current).filter(([name]) => !computed.includes(name)));
-  await edit(context, current, { ...whole, ...set });
-  return true;
+  return async (current) => {
+    if (Object.entries(set).every(([name, value]) => sameValue(value, current[name]))) return false;
+    const whole = Object.fromEntries(Object.entries(current).filter(([name]) => !computed.includes(name)));
+    await edit(context, current, { ...whole, ...set });
+    return true;
+  };
 }
 
 /** What is refused, or not meant, leaves no trace: neither in the database nor in what the trail will say. */

@@ -32,6 +32,7 @@ import {
 } from '../shareholders/shareholders.ts';
 import { inviteMember, removeMember, updateMember } from '../members/members.ts';
 import { createTask, updateTask } from '../office/tasks.ts';
+import { documentChange, documentChanger } from '../documents/changeDocument.ts';
 import { removeDocument } from '../documents/documents.ts';
 import { removeDraft } from '../scenarios/drafts.ts';
 import { createScenario, removeScenario, updateScenario } from '../scenarios/scenarios.ts';
@@ -137,7 +138,7 @@ export const resourceCommands: Readonly<Record<string, ResourceCommands>> = Obje
     remove: removeScenario,
   }),
   commandsFor(drafts, { remove: removeDraft }),
-  commandsFor(documents, { remove: removeDocument }),
+  commandsFor(documents, { changeSeveral: { set: documentChange, of: documentChanger }, remove: removeDocument }),
   commandsFor(tasks, {
     create: createTask,
     update: updateTask,

@@ -1,7 +1,7 @@
 // Documents: stored once under a random key with their fingerprint; visible to staff and to their audience.
 import { AppError } from '#src/domain/errors.ts';
 import { documents } from '#src/resources/documents.ts';
-import type { Document, DocumentAudience } from '#src/resources/documents.ts';
+import type { Document } from '#src/resources/documents.ts';
 import { newToken } from '#server/auth/secrets.ts';
 import { sha256 } from '#server/data/sha256.ts';
 import { addNotices } from '#server/data/notices.ts';
@@ -12,19 +12,16 @@ import { recordActivity } from '../core/context.ts';
 import type { StoredFile } from '../core/files.ts';
 import { orgOf } from '#server/auth/actor.ts';
 import type { CommandContext } from '../core/context.ts';
+import { audienceColumns, holdersShown, refuseUnknownReaders, storeReaderIds } from './audience.ts';
+import type { Readers } from './audience.ts';
 
 const QUOTA_BYTES = 10 * 1024 ** 3;
 const LINK_SECONDS = 60;
 
-export interface Upload {
+export interface Upload extends Readers {
   name: string;
   file: StoredFile;
   document_type: string;
-  audience: DocumentAudience;
-  /** For the audiences of one and of several shareholders. */
-  shareholder_ids: readonly string[];
-  /** For the audience of a class: those who hold stock of one of these classes today. */
-  share_class_ids: readonly string[];
   /** The certificate, grant, convertible or warrant it belongs to. */
   security_id: string | null;
   /** The valuation whose report it is. */
@@ -47,12 +44,7 @@ export async function refuseOverStorageLimit(tx: Tx, org: string, size: number):
 export async function uploadDocument(context: CommandContext, upload: Upload): Promise<Row> {
   const org = orgOf(context.actor);
   const { tx, actor } = context;
-  const { audience, shareholder_ids, share_class_ids } = upload;
-  const shareholder_id = audience === 'shareholder' ? shareholder_ids[0]! : null;
-  if ((await countOf(tx, 'shareholder', org, shareholder_ids)) < shareholder_ids.length)
-    throw unknownReference(shareholder_id ? 'shareholder_id' : 'shareholder_ids', 'shareholder');
-  if ((await countOf(tx, 'share_class', org, share_class_ids)) < share_class_ids.length)
-    throw unknownReference('share_class_ids', 'share class');
+  await refuseUnknownReaders(context, upload, upload.audience === 'shareholder' ? 'shareholder_id' : 'shareholder_ids');
   if (upload.security_id) {
     const known = await tx.row('select 1 from security where org_id = $1 and security_id = $2', [
       org,
@@ -64,36 +56,24 @@ export async function uploadDocument(context: CommandContext, upload: Upload): P
     const known = await tx.row('select 1 from valuation where org_id = $1 and id = $2', [org, upload.valuation_id]);
     if (!known) throw unknownReference('valuation_id', 'valuation');
   }
-  const id = await insertDocument(context, upload, shareholder_id);
-  if (audience === 'shareholders')
-    await tx.write(
-      'insert into document_shareholder (org_id, document_id, shareholder_id) select $1, $2, u.id from unnest($3::text[]) as u (id)',
-      [org, id, shareholder_ids],
-    );
-  if (audience === 'class')
-    await tx.write(
-      'insert into document_class (org_id, document_id, share_class_id) select $1, $2, u.id from unnest($3::text[]) as u (id)',
-      [org, id, share_class_ids],
-    );
-  await tellReaders(context, org, id, upload.name);
+  const id = await insertDocument(context, upload);
+  await storeReaderIds(tx, org, id, upload);
+  await tellReaders(context, id, upload.name, await holdersShown(context, id));
   recordActivity(context, {
     text: `uploaded ${upload.name}`,
     resource: 'documents',
     id,
-    shareholder_id,
+    shareholder_id: audienceColumns(upload).shareholder_id,
     known_to: knownTo(upload.only_administrators),
   });
   return (await findRecord(tx, actor, documents, id))!;
 }
 
 /** Out: the new id. Refuses: storage_limit (413). */
-export async function insertDocument(
-  { tx, deps, actor }: CommandContext,
-  upload: Omit<Upload, 'shareholder_ids' | 'share_class_ids'>,
-  shareholder_id: string | null,
-): Promise<string> {
+export async function insertDocument({ tx, deps, actor }: CommandContext, upload: Upload): Promise<string> {
   const org = orgOf(actor);
-  const { file, audience } = upload;
+  const { file } = upload;
+  const { audience, shareholder_id } = audienceColumns(upload);
   await refuseOverStorageLimit(tx, org, file.file_size);
   const id = deps.newId();
   await tx.write(
@@ -112,25 +92,22 @@ export async function insertDocument(
       deps.now().toISOString(),
       upload.security_id,
       upload.valuation_id ?? null,
-      audience === 'company' || audience === 'shareholder' ? null : audience,
+      audience,
       upload.only_administrators ?? false,
     ],
   );
   return id;
 }
 
-async function tellReaders(context: CommandContext, org: string, id: string, document: string): Promise<void> {
-  const readers = await context.tx.rows<{ holder: string }>(
-    'select distinct shareholder_id as holder from document_shown_to where org_id = $1 and document_id = $2',
-    [org, id],
-  );
-  const told = readers.map(({ holder }) => ({ id, holder, words: { document } }));
+/** Each of these holders once for a document, however often it is shown to them. */
+export async function tellReaders(
+  context: CommandContext,
+  id: string,
+  document: string,
+  holders: readonly string[],
+): Promise<void> {
+  const told = holders.map((holder) => ({ id, holder, words: { document } }));
   await addNotices(context, { kind: 'document_shown', resource: 'documents', event: 'shown', told });
-}
-
-async function countOf(tx: Tx, table: 'shareholder' | 'share_class', org: string, ids: readonly string[]) {
-  if (ids.length === 0) return 0;
-  return tx.rows(`select 1 from ${table} where org_id = $1 and id = any ($2)`, [org, ids]).then((rows) => rows.length);
 }
 
 /** A label from the uploaded file's name: no path, no control characters, at most 200 characters. */

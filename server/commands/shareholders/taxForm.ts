@@ -97,18 +97,16 @@ export async function signTaxForm(context: CommandContext, id: string, form: Pre
   );
   refuseOtherVersion(form.version, locked!.version);
   const signedOn = String(values.signed_on);
-  const document = await insertDocument(
-    context,
-    {
-      name: `${name} signed ${signedOn}.pdf`,
-      file: form.file,
-      document_type: 'tax_form',
-      audience: 'shareholder',
-      security_id: null,
-      only_administrators: true,
-    },
-    holder.id,
-  );
+  const document = await insertDocument(context, {
+    name: `${name} signed ${signedOn}.pdf`,
+    file: form.file,
+    document_type: 'tax_form',
+    audience: 'shareholder',
+    shareholder_ids: [holder.id],
+    share_class_ids: [],
+    security_id: null,
+    only_administrators: true,
+  });
   const profile = {
     country: String(values.country),
     form: name,

@@ -18,8 +18,8 @@ export async function recentActivity(tx: Tx, actor: Actor): Promise<Row[]> {
     `select at, case when account_id = $2 then 'You' else actor end as actor, text, resource,
             -- What was taken back has no page any more.
             case when resource <> all ($4) or exists (select 1 from security s where s.org_id = $1 and s.security_id = resource_id) then resource_id end as id from activity
-     where org_id = $1 and not starts_with(text, $5) and ($3::text is null or shareholder_id = $3 and resource <> 'messages'
-       or resource = 'documents' and resource_id in (select v.document_id::text from document_shown_to v where v.org_id = $1 and v.shareholder_id = $3))
+     where org_id = $1 and not starts_with(text, $5) and ($3::text is null or shareholder_id = $3 and resource not in ('documents', 'messages')
+       or resource = 'documents' and known_to <> 'company' and resource_id in (select v.document_id::text from document_shown_to v where v.org_id = $1 and v.shareholder_id = $3))
      order by at desc, id desc limit ${LINES_MAX}`,
     [
       actor.org_id,

@@ -259,7 +259,8 @@ const table: Record<string, [outcomes: string, routes: string]> = {
     `POST /api/reconciliations
      POST /api/payments/bulk
      POST /api/tasks/bulk
-     POST /api/shareholders/bulk`,
+     POST /api/shareholders/bulk
+     POST /api/documents/bulk`,
   ],
   'papers about unclaimed money': [
     'in in in 403 403 403 in 401',

@@ -42,9 +42,9 @@ const knownTo = `case t.known_to when 'administrators' then ${ADMINISTRATORS} wh
 /** The mails of administrators alone are theirs alone. */
 const undelivered = `case t.known_to when 'administrators' then ${ADMINISTRATORS} else ${EDITORS} end`;
 const ownView = `case t.shared when 'me' then ${isAccount('account_id')} else ${EDITORS} end`;
-const shownActivity = `${isHolder('shareholder_id')} and (t.resource <> 'messages' or ${isAccount('account_id')}
+const shownActivity = `${isHolder('shareholder_id')} and t.resource <> 'documents' and (t.resource <> 'messages' or ${isAccount('account_id')}
     or exists (select 1 from message m where m.org_id = t.org_id and m.thread_id::text = t.resource_id and m.account_id = t.account_id and m.for_company))
-  or t.resource = 'documents' and ${shownDocument('resource_id')}`;
+  or t.resource = 'documents' and t.known_to <> 'company' and ${shownDocument('resource_id')}`;
 
 const rows = (reads: string, inserts: string, updates: string, deletes: string): TableAccess => ({
   reads,
@@ -170,7 +170,7 @@ export const tableAccess: Record<string, TableAccess> = {
   document: rows(
     or(`case when t.only_administrators then ${ADMINISTRATORS} else ${READERS} end`, shownDocument('id')),
     `case when t.only_administrators then ${isHolder('shareholder_id')} else ${EDITORS} end`,
-    NOBODY,
+    `not t.only_administrators and ${EDITORS}`,
     `case when t.only_administrators then ${ADMINISTRATORS} else ${EDITORS} end`,
   ),
   document_shareholder: rows(or(READERS, isHolder('shareholder_id')), EDITORS, NOBODY, EDITORS),

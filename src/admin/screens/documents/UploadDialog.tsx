@@ -1,7 +1,6 @@
 // The upload dialog, as the specification words it: a type, a file, Cancel and Upload.
 import { Form, useNotify } from 'react-admin';
 import { useRef, useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import { documentTypes } from '#src/resources/documents.ts';
 import { choice } from '#src/resources/kit/fields.ts';
 import { HttpError } from '#src/httpClient.ts';
@@ -13,58 +12,13 @@ import { failureOf } from '#src/admin/kit/parts/states.tsx';
 import { useAct } from '#src/admin/kit/parts/useAct.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
 import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
-import { RecipientsBox } from '../messages/RecipientsBox.tsx';
-import { ShareClassBoxes } from '../distributions/ShareClassBoxes.tsx';
+import { Readers, audience, readersOf, withoutReaders } from './audience.tsx';
 import styles from './documents.module.css';
 
 const fields = {
   document_type: choice(documentTypes, { required: true, default: 'other', label: 'Document Type' }),
-  audience: choice(['company', 'shareholders', 'class', 'everyone'], {
-    required: true,
-    default: 'company',
-    label: 'Visible to',
-    labels: {
-      company: 'The company only',
-      shareholders: 'Chosen shareholders',
-      class: 'Holders of a share class',
-      everyone: 'All holders',
-    },
-  }),
+  audience,
 };
-const readersHelp: Record<string, string> = {
-  company: 'No shareholder sees it.',
-  shareholders: 'Each of them sees it, but not who else does.',
-  class: 'Anyone who holds stock of these classes at the time. Holders who sell lose access; new holders gain it.',
-  everyone: 'Anyone who holds shares, grants, convertibles or warrants at the time.',
-};
-
-/** The chosen readers, below the kind of audience. */
-function Readers() {
-  const audience = String(useWatch({ name: 'audience' }) ?? 'company');
-  return (
-    <>
-      {audience === 'shareholders' && <RecipientsBox />}
-      {audience === 'class' && <ShareClassBoxes help="Choose at least one." />}
-      <div className="field">
-        <p className="help">{readersHelp[audience]}</p>
-      </div>
-    </>
-  );
-}
-
-/** Checked before anything is sent, because another file would not help. */
-function withoutReaders({ audience, shareholder_ids, share_class_ids }: Record<string, unknown>): string | null {
-  const isNone = (chosen: unknown) => !Array.isArray(chosen) || chosen.length === 0;
-  if (audience === 'shareholders' && isNone(shareholder_ids)) return 'Choose at least one shareholder.';
-  return audience === 'class' && isNone(share_class_ids) ? 'Choose at least one share class.' : null;
-}
-
-/** Only the names that belong to the chosen audience are sent. */
-function readersOf({ audience, shareholder_ids, share_class_ids }: Record<string, unknown>): Record<string, unknown> {
-  if (audience === 'shareholders') return { audience, shareholder_ids: shareholder_ids ?? [] };
-  if (audience === 'class') return { audience, share_class_ids: share_class_ids ?? [] };
-  return { audience };
-}
 
 /** Statuses for a file that is too large, of a kind not accepted, or damaged: another file is needed. */
 const REFUSALS = new Set([413, 415, 422]);
@@ -101,7 +55,7 @@ export default function UploadDialog({ onClose, attachTo }: UploadDialogProps) {
   const upload = async (values: Record<string, unknown>) => {
     if (!file) return;
     setProblem(null);
-    const nobody = withoutReaders(values);
+    const [nobody = null] = Object.values(withoutReaders(values));
     setUnaddressed(nobody);
     if (nobody) return;
     const sent = { document_type: values.document_type, ...readersOf(values) };
