@@ -5,7 +5,7 @@ import { resources } from '../src/resources/index.ts';
 import { DEMO_PASSWORD } from './auth/demoAccount.ts';
 import { createLimits } from './auth/limits.ts';
 import { authRoutes } from './http/authRoutes.ts';
-import { documentRoutes } from './http/documentRoutes.ts';
+import { documentRoutes } from './http/files/documentRoutes.ts';
 import { importRoutes } from './http/importRoutes.ts';
 import { modelRoutes } from './http/modelRoutes.ts';
 import { changeRoutes } from './http/changes/changeRoutes.ts';

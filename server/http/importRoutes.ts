@@ -21,7 +21,7 @@ import { importAnswer, importProgress, side, tieOutAnswer } from '#src/contract/
 import { extendSocketTimeout } from './socketTimeout.ts';
 import { singleQuery } from './routing/request.ts';
 import type { Router } from './routes.ts';
-import { readUpload } from './upload.ts';
+import { readUpload } from './files/upload.ts';
 import type { Side } from '#src/contract/imports.ts';
 
 const PACKED_MAX = 50 * 1024 * 1024;

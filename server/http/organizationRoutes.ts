@@ -18,7 +18,7 @@ import { confirmedWrite, stepUpWords } from '../auth/stepUp.ts';
 import { ownAccount } from '../auth/sessions.ts';
 import { required } from '../auth/signup.ts';
 import { clientOf } from './authenticate.ts';
-import { logoRoutes } from './logoRoutes.ts';
+import { logoRoutes } from './files/logoRoutes.ts';
 import { objectBody } from './resourceRoutes.ts';
 import type { Router } from './routes.ts';
 import { withholdingRoutes } from './withholdingRoutes.ts';

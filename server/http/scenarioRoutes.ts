@@ -28,7 +28,7 @@ import { makeDrafts, postDrafts, pricesOfDrafts, shortNow } from '../commands/sc
 import { sharedScenario, shareScenario, withdrawShare } from '../commands/scenarios/shares.ts';
 import { duplicateScenario, startAgain } from '../commands/scenarios/scenarios.ts';
 import { showVersion } from '../queries/scenarioVersions.ts';
-import { attachmentNamed } from './attachment.ts';
+import { attachmentNamed } from './files/attachment.ts';
 import { parseBody } from './routing/request.ts';
 import type { Router } from './routes.ts';
 

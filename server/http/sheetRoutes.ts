@@ -43,12 +43,12 @@ import { csvOfLines } from '../paper/csv.ts';
 import { templateWorkbook } from '../paper/templateWorkbook.ts';
 import { readInProcess } from '../sheets/readInProcess.ts';
 import type { SheetGiven } from '../sheets/sheetTasks.ts';
-import { attachmentNamed } from './attachment.ts';
+import { attachmentNamed } from './files/attachment.ts';
 import { bearerHash } from './authenticate.ts';
 import { parseBody } from './routing/request.ts';
 import type { Router } from './routes.ts';
 import { extendSocketTimeout } from './socketTimeout.ts';
-import { readUpload, refuseUnknownFields } from './upload.ts';
+import { readUpload, refuseUnknownFields } from './files/upload.ts';
 
 const FILE_MAX = 20 * 1024 * 1024;
 const TOO_LARGE =

@@ -17,7 +17,7 @@ import { sha256 } from '#server/data/sha256.ts';
 import { readStatement } from '#server/sheets/statements/readStatement.ts';
 import type { Router } from '../routes.ts';
 import { extendSocketTimeout } from '../socketTimeout.ts';
-import { readUpload, refuseUnknownFields } from '../upload.ts';
+import { readUpload, refuseUnknownFields } from '../files/upload.ts';
 
 const FILE_MAX = 10 * 1024 * 1024;
 const TOO_LARGE = 'This file is larger than 10 MB. Split it by days, and choose each part.';

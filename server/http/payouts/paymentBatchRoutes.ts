@@ -25,7 +25,7 @@ import { bearerHash } from '../authenticate.ts';
 import { readListQuery } from '../lists/listQuery.ts';
 import type { Router } from '../routes.ts';
 import { extendSocketTimeout } from '../socketTimeout.ts';
-import { readUpload, refuseUnknownFields } from '../upload.ts';
+import { readUpload, refuseUnknownFields } from '../files/upload.ts';
 
 const PATH = '/api/payment-batches';
 const RESULTS_MAX = 100 * 1024 * 1024;

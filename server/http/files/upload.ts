@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError } from '#src/domain/errors.ts';
 import { unknownField } from '#src/resources/kit/validation.ts';
-import { invalidFields } from '../commands/core/checked.ts';
+import { invalidFields } from '#server/commands/core/checked.ts';
 
 export interface ReadUpload {
   file: { name: string; bytes: Buffer } | null;

@@ -1,13 +1,13 @@
 // The company's logo: changed by its administrators, seen by its members.
 import { z } from 'zod';
 import { administrators } from '#src/resources/kit/access.ts';
-import { changeLogo, logoOf, removeLogo } from '../commands/company/logo.ts';
-import { LOGO_MAX, readLogo } from '../commands/company/logoImage.ts';
-import { invalidFields } from '../commands/core/checked.ts';
-import { notFound } from '../data/refusals.ts';
-import { sha256 } from '../data/sha256.ts';
+import { changeLogo, logoOf, removeLogo } from '#server/commands/company/logo.ts';
+import { LOGO_MAX, readLogo } from '#server/commands/company/logoImage.ts';
+import { invalidFields } from '#server/commands/core/checked.ts';
+import { notFound } from '#server/data/refusals.ts';
+import { sha256 } from '#server/data/sha256.ts';
 import { readUpload, refuseUnknownFields } from './upload.ts';
-import type { Router } from './routes.ts';
+import type { Router } from '../routes.ts';
 
 const URL = '/api/organization/logo';
 

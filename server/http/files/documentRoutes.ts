@@ -6,30 +6,30 @@ import { z } from 'zod';
 import { AppError } from '#src/domain/errors.ts';
 import { documentTypes } from '#src/resources/documents.ts';
 import { plainText } from '#src/resources/kit/validation.ts';
-import { sha256 } from '../data/sha256.ts';
-import { IDS_MAX, audienceOf, audiences } from '../commands/documents/audience.ts';
-import { checkDocument } from '../commands/documents/documentChecks.ts';
+import { sha256 } from '#server/data/sha256.ts';
+import { IDS_MAX, audienceOf, audiences } from '#server/commands/documents/audience.ts';
+import { checkDocument } from '#server/commands/documents/documentChecks.ts';
 import {
   labelOf,
   linkToDocument,
   refuseOverStorageLimit,
   storedDocument,
   uploadDocument,
-} from '../commands/documents/documents.ts';
-import type { StoredDocument, Upload } from '../commands/documents/documents.ts';
-import { invalidFields } from '../commands/core/checked.ts';
-import { orgOf } from '../auth/actor.ts';
-import { addAuditRow } from '../commands/core/auditEntry.ts';
-import { discardFile, storeFile } from '../commands/core/files.ts';
-import type { Tx } from '../db/database.ts';
-import type { Deps } from '../deps.ts';
-import { FILE_MAX } from '../providers/files/fileStore.ts';
+} from '#server/commands/documents/documents.ts';
+import type { StoredDocument, Upload } from '#server/commands/documents/documents.ts';
+import { invalidFields } from '#server/commands/core/checked.ts';
+import { orgOf } from '#server/auth/actor.ts';
+import { addAuditRow } from '#server/commands/core/auditEntry.ts';
+import { discardFile, storeFile } from '#server/commands/core/files.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
+import { FILE_MAX } from '#server/providers/files/fileStore.ts';
 import { attachmentNamed } from './attachment.ts';
-import { bearerHash } from './authenticate.ts';
+import { bearerHash } from '../authenticate.ts';
 import { readUpload, refuseUnknownFields } from './upload.ts';
-import { notFound } from '../data/refusals.ts';
-import type { Router } from './routes.ts';
-import type { Prepared } from './routing/route.ts';
+import { notFound } from '#server/data/refusals.ts';
+import type { Router } from '../routes.ts';
+import type { Prepared } from '../routing/route.ts';
 
 /** For as many ids as repeated fields, with what a browser writes around each. */
 const IDS_ROOM = 262_144;
