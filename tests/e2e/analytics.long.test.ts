@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { Row } from '#server/db/database.ts';
 import { boxesOf } from '../support/boxes.ts';
 import { launchBrowser } from '../support/browser.ts';
-import { ofTheSample, pageOf } from '../support/runningCompany.ts';
+import { ofTheSample, pageOf, withoutStream } from '../support/runningCompany.ts';
 
 const address = inject('address');
 let browser: Browser;
@@ -16,6 +16,7 @@ beforeAll(async () => {
   const signedIn = await ofTheSample(address);
   token = signedIn.access_token;
   page = await pageOf(browser, { address }, signedIn, { reducedMotion: 'reduce' });
+  await withoutStream(page);
 });
 afterAll(() => browser?.close());
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { firstScreenOf } from '#src/resources/firstScreen.ts';
 import { resources } from '#src/resources/index.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { withoutStream } from '../support/runningCompany.ts';
 
 const address = inject('address');
 const dist = join(import.meta.dirname, '..', '..', 'dist');
@@ -29,6 +30,7 @@ afterAll(() => browser?.close());
 /** Opens a page in a new browser context, which has loaded nothing of Sharebook before. */
 async function firstVisit(isSignedIn: boolean): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext();
+  await withoutStream(context);
   if (isSignedIn)
     await context.addInitScript((session) => {
       for (const [name, value] of Object.entries(session)) localStorage.setItem(name, value);

@@ -241,6 +241,8 @@ describe('a new user', () => {
   });
 
   it('finds everything after the server has restarted', async () => {
+    // An open page asks for changes meanwhile, and the browser notes that nobody answers.
+    await page.goto('about:blank');
     expect(await server.stop()).toBe(0);
     const port = new URL(server.address).port;
     server = await startServer(dataDir, { PORT: port });

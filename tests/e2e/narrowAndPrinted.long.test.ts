@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { boxesOf } from '../support/boxes.ts';
 import type { Box } from '../support/boxes.ts';
 import { launchBrowser } from '../support/browser.ts';
-import { ofTheSample, pageOf } from '../support/runningCompany.ts';
+import { ofTheSample, pageOf, withoutStream } from '../support/runningCompany.ts';
 
 const address = inject('address');
 let browser: Browser;
@@ -14,6 +14,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
   const signedIn = await ofTheSample(address);
   page = await pageOf(browser, { address }, signedIn, { reducedMotion: 'reduce' });
+  await withoutStream(page);
 });
 afterAll(() => browser?.close());
 

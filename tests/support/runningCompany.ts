@@ -1,5 +1,5 @@
 // Founds a company on a running server over HTTP, and opens a browser page signed in as its owner.
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Row } from '#server/db/database.ts';
 import { messageTo } from './runningServer.ts';
 import type { RunningServer } from './runningServer.ts';
@@ -36,6 +36,10 @@ export async function foundOn(server: RunningServer, dataDir: string, given: Row
   token = String(access_token);
   return { access_token: token, user: user as Row, send };
 }
+
+/** Leaves out the stream of changes, so that a page has a moment without requests. */
+export const withoutStream = (page: Page | BrowserContext): Promise<unknown> =>
+  page.route('**/api/changes', (route) => route.abort());
 
 export async function pageOf(
   browser: Browser,

@@ -24,10 +24,13 @@ export const NAMED_MAX = 100;
 /** So many ids are asked for at once. */
 const ASKED_MAX = 1_000;
 
-/** What a column names: `payment_id` a payment, `security_id` one of four kinds. */
-const named = Map.groupBy(resources, ({ table }) => `${table}_id`);
+/** Columns that shorten the name of their table. */
+const OTHERWISE: Readonly<Record<string, string>> = { payment_batch: 'batch_id', import_batch: 'import_id' };
+/** What a column of a key names: `payment_id` a payment, `security_id` one of four kinds. */
+const named = Map.groupBy(resources, ({ table }) => OTHERWISE[table] ?? `${table}_id`);
 /** Lists of what several tables hold. */
 const ALSO: Readonly<Record<string, string>> = { membership: 'members', invitation: 'members' };
+const MESSAGE = 'message';
 /** Of a ledger entry, the records that it may name. */
 const IN_ENTRIES = [
   'certificates',
@@ -86,16 +89,28 @@ function addRows(candidates: Candidates, { table_name: table, operation, keys }:
         name,
         keys.map((key) => partOfKey(key, columns, at)),
       );
-  const own = resources.filter((each) => each.table === table && columns.length === 1).map(({ name }) => name);
-  for (const name of [...own, ...(ALSO[table] ? [ALSO[table]] : [])]) {
+  for (const name of rowsOf(table)) {
     candidates.add(name, keys);
     if (operation === 'delete') candidates.add(name, keys, candidates.gone);
   }
 }
 
+/** The lists whose records are the rows of a table. */
+const rowsOf = (table: string): string[] => [
+  ...resources.filter((each) => each.table === table && keyColumnsOf(table).length === 1).map(({ name }) => name),
+  ...(ALSO[table] ? [ALSO[table]] : []),
+];
+
+/** Out: the lists in which a change of a table is told. */
+export const listsOf = (table: string): string[] => [
+  ...rowsOf(table),
+  ...keyColumnsOf(table).flatMap((column) => (named.get(column) ?? []).map(({ name }) => name)),
+  ...(table === MESSAGE ? ['messages'] : []),
+];
+
 /** A message is a row of its own; the list is of threads. */
 async function addMessages(tx: Tx, actor: Actor, candidates: Candidates, notes: readonly Note[]): Promise<void> {
-  const ids = notes.filter(({ table_name: table }) => table === 'message').flatMap(({ keys }) => keys);
+  const ids = notes.filter(({ table_name: table }) => table === MESSAGE).flatMap(({ keys }) => keys);
   if (ids.length === 0) return;
   const rows = await tx.rows<{ thread_id: string }>(
     'select distinct thread_id::text from message where org_id = $1 and id::text = any ($2)',

@@ -183,7 +183,7 @@ describe('a changed bank account', () => {
   it('is told to the previous address when the address was changed first', async () => {
     const { company, record, holder } = await givenHolder();
     const told = async () =>
-      (await messagesTo(server, String(record.email))).filter((text) => text.includes('another email address'));
+      (await messagesTo(server, String(record.email))).filter((text) => text.includes('changed your email address'));
     await put(holder, record, { bank_account: ACCOUNT });
     await put(company, record, { email: `thief-${unique()}@example.com` });
     await put(company, record, { email: record.email });
@@ -200,7 +200,7 @@ describe('a changed bank account', () => {
     expect(await told(quiet.email)).toEqual([]);
     const moved = { ...record, email: `thief-${unique()}@example.com` };
     await put(company, record, { email: moved.email });
-    expect((await told(record.email))[0]).toContain('another email address');
+    expect((await told(record.email))[0]).toContain('changed your email address');
     const thief = await signUpShareholder(server, company, moved);
     await put(thief, record, { bank_account: ACCOUNT });
     expect((await admin.get(pathOf(record))).body).toMatchObject({

@@ -1,5 +1,7 @@
 // What an open console is told of: changes of others that its person may see, within a moment, and who edits what.
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { tables } from '#server/db/tables.ts';
+import { listsOf } from '#server/queries/changes/changedRecords.ts';
 import * as given from '#tests/support/given.ts';
 import { listen, named } from '#tests/support/jobs/changes.ts';
 import type { Stream } from '#tests/support/jobs/changes.ts';
@@ -145,6 +147,28 @@ describe('GET /api/changes', () => {
   });
 });
 
+/** Company tables whose changes no list shows, with the reason. */
+const SHOWN_ELSEWHERE: Record<string, string> = {
+  activity: 'comes with the record that it is about',
+  bank_statement: 'a page of its own',
+  bank_statement_answer: 'a page of its own',
+  company_setup: 'the dashboard',
+  ocf_object: 'comes with the rows that an import writes',
+  organization: 'the settings',
+  organization_logo: 'the settings',
+  payment_contact: 'the page of a payment',
+  payment_event: 'comes with its payment',
+  scenario_share: 'the page of a scenario',
+  sheet: 'a page of its own',
+  sheet_memory: 'nobody sees it',
+  yearly_tax_form: 'a page of its own',
+};
+it('tells of every table in a list, except those that no list shows', () => {
+  const noted = Object.entries(tables).filter(([, { of, sealed }]) => of === 'company' && sealed !== undefined);
+  const silent = noted.map(([table]) => table).filter((table) => listsOf(table).length === 0);
+  expect(silent.toSorted()).toEqual(Object.keys(SHOWN_ELSEWHERE).toSorted());
+});
+
 describe('POST …/:id/editing', () => {
   it('is told to everybody else who may see the record, and counts for half a minute', async () => {
     const [others, own, outside] = [
@@ -152,6 +176,7 @@ describe('POST …/:id/editing', () => {
       await listening(staff),
       await listening(tenant.two.person),
     ];
+    await server.sql('delete from record_editing');
     const path = `/api/shareholders/${String(tenant.one.record.id)}/editing`;
     expect((await staff.post(path, {})).status).toBe(204);
     const editing = ({ heard }: Stream) => heard.filter(({ event }) => event === 'editing').map(({ data }) => data);
