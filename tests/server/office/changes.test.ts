@@ -32,7 +32,7 @@ async function afterAll(...streams: Stream[]) {
   const task = await given.task(tenant.owner, { assignee_id: tenant.one.record.id });
   for (const each of streams) await expect.poll(named(each, 'tasks'), WAIT).toContain(task.id);
 }
-const listsOf = ({ heard }: Stream) => [...new Set(heard.map(({ data }) => String(data.resource ?? '')))];
+const listsHeard = ({ heard }: Stream) => [...new Set(heard.map(({ data }) => String(data.resource ?? '')))];
 
 describe('GET /api/changes', () => {
   it('begins with ready, and tells what somebody else did', async () => {
@@ -75,7 +75,7 @@ describe('GET /api/changes', () => {
     await expect.poll(named(own, 'certificates'), WAIT).toEqual([theirs.id]);
     await afterAll(own);
     expect(JSON.stringify(own.heard)).not.toContain(String(others.id));
-    expect(listsOf(own)).not.toContain('documents');
+    expect(listsHeard(own)).not.toContain('documents');
     await given.task(elsewhere);
     await expect.poll(named(foreign, 'tasks'), WAIT).toHaveLength(1);
     const known = JSON.stringify(foreign.heard);
