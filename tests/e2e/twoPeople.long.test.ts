@@ -90,8 +90,8 @@ describe('two people', () => {
     await page.getByLabel(/^Title/).fill('Call the bank on Monday');
     await followed;
     await daniel.page.goto(form);
-    await page.getByText(`${daniel.name} has been editing this since`).waitFor();
-    await daniel.page.getByText(`${mara.name} has been editing this since`).waitFor();
+    await page.getByText(`${daniel.name} is editing this`).waitFor();
+    await daniel.page.getByText(`${mara.name} is editing this`).waitFor();
     await daniel.page.getByLabel(/^Title/).fill('Call the other bank');
     const saved = page.waitForResponse((response) => response.url().includes('/editing'));
     await daniel.page.getByRole('button', { name: 'Save' }).click();

@@ -3,7 +3,8 @@ import type { OthersEditing as Others } from '#src/contract/changes.ts';
 import { isHolder } from '#src/resources/kit/access.ts';
 import { useEditing } from '#src/admin/session/useEditing.ts';
 import { useRole } from '#src/admin/session/useMe.ts';
-import { formatInstant } from '../format.ts';
+import { Icon } from '../icons.tsx';
+import styles from './OthersEditing.module.css';
 
 interface OthersEditingProps {
   resource: string;
@@ -17,9 +18,12 @@ export default function OthersEditing({ resource, id, isEditing = false }: Other
   return (
     <output>
       {others.length > 0 && (
-        <span className="alert info">
-          {sentenceOf(others)}
-          {isEditing && ' If both save, the second is asked which to keep.'}
+        <span className={`alert info ${styles.others}`}>
+          <Icon name="edit" />
+          <span>
+            {sentenceOf(others)}
+            {isEditing && ' Whoever saves second is asked which to keep.'}
+          </span>
         </span>
       )}
     </output>
@@ -27,7 +31,6 @@ export default function OthersEditing({ resource, id, isEditing = false }: Other
 }
 
 function sentenceOf(others: Others): string {
-  const [first, ...more] = others;
-  if (more.length === 0) return `${first!.name} has been editing this since ${formatInstant(first!.since)}.`;
-  return `${others.map(({ name }) => name).join(', ')} are editing this.`;
+  const names = others.map(({ name }) => name);
+  return names.length === 1 ? `${names[0]} is editing this.` : `${names.join(', ')} are editing this.`;
 }

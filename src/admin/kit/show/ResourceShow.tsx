@@ -45,20 +45,9 @@ export function RecordScreen<R extends AnyRecord = AnyRecord>({ resource, childr
 }
 
 function Loaded<R extends AnyRecord>({ resource, children }: RecordScreenProps<R>) {
-  const role = useRole();
-  const may = useMay();
   return (
     <LoadedRecord resource={resource} read={useShowContext<R>()}>
-      {(record) => (
-        <>
-          {editors.includes(role) && may('update', resource) && hasForm(resource, record, role) && (
-            <LazyPart what="Who is editing">
-              <OthersEditing resource={resource.name} id={record.id} />
-            </LazyPart>
-          )}
-          {children(record)}
-        </>
-      )}
+      {children}
     </LoadedRecord>
   );
 }
@@ -75,26 +64,41 @@ export function RecordHead({ resource, record, title, about, extra }: RecordHead
   const { status, origin } = resource.fields;
   const role = useRole();
   return (
-    <PageHead
-      title={title ?? titleOf(resource, record)}
-      about={about}
-      back={backOf(resource, role)}
-      chip={
-        status && record.status ? (
-          <>
-            <RecordStatus field={status} record={record} />
-            {origin?.kind === 'choice' && typeof record.origin === 'string' && (
-              <StatusChip field={origin} value={record.origin} />
-            )}
-          </>
-        ) : undefined
-      }
-    >
-      {extra}
-      <LazyPart what="The actions menu">
-        <RecordActions resource={resource} record={record} />
-      </LazyPart>
-    </PageHead>
+    <>
+      <PageHead
+        title={title ?? titleOf(resource, record)}
+        about={about}
+        back={backOf(resource, role)}
+        chip={
+          status && record.status ? (
+            <>
+              <RecordStatus field={status} record={record} />
+              {origin?.kind === 'choice' && typeof record.origin === 'string' && (
+                <StatusChip field={origin} value={record.origin} />
+              )}
+            </>
+          ) : undefined
+        }
+      >
+        {extra}
+        <LazyPart what="The actions menu">
+          <RecordActions resource={resource} record={record} />
+        </LazyPart>
+      </PageHead>
+      <WhoEdits resource={resource} record={record} />
+    </>
+  );
+}
+
+/** For the company's people: who has the record open in its form. */
+export function WhoEdits({ resource, record }: { resource: Resource; record: AnyRecord }) {
+  const role = useRole();
+  const may = useMay();
+  if (!editors.includes(role) || !may('update', resource) || !hasForm(resource, record, role)) return null;
+  return (
+    <LazyPart what="Who is editing">
+      <OthersEditing resource={resource.name} id={record.id} />
+    </LazyPart>
   );
 }
 

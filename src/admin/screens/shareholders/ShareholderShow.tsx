@@ -15,7 +15,7 @@ import { ToneChip, toneOf } from '#src/admin/kit/parts/ToneChip.tsx';
 import { PageHead } from '#src/admin/kit/parts/PageHead.tsx';
 import { seeAsPath } from '../shared/screenPaths.ts';
 import { isStaff, useMe, useRole } from '#src/admin/session/useMe.ts';
-import { backOf, FactsCard, RecordScreen } from '#src/admin/kit/show/ResourceShow.tsx';
+import { backOf, FactsCard, RecordScreen, WhoEdits } from '#src/admin/kit/show/ResourceShow.tsx';
 import { RecordHistory } from '#src/admin/kit/show/RecordHistory.tsx';
 import RecordActions from '#src/admin/kit/show/RecordActions.tsx';
 import { portalOf } from '#src/resources/shareholders.ts';
@@ -60,6 +60,7 @@ export default function ShareholderShow({ resource }: { resource: Resource }) {
             )}
             <RecordActions resource={resource} record={record} />
           </PageHead>
+          <WhoEdits resource={resource} record={record} />
           <div className="cols left">
             <div className="stack">
               <FactsCard
