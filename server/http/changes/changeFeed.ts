@@ -1,6 +1,7 @@
 // Tells open consoles what has changed: asks twice a second, for all of this process, what the chains of their companies note, so that
 // it works behind a pooler and for any number of processes. Each person is told in their own context.
-import type { Changed, Note } from '#server/queries/changes/changedRecords.ts';
+import { AppError } from '#src/domain/errors.ts';
+import type { Note } from '#server/queries/changes/changedRecords.ts';
 import { changedRecords } from '#server/queries/changes/changedRecords.ts';
 import { matchingIds } from '#server/data/lists/listRecords.ts';
 import { watching } from '#server/db/readingAs.ts';
@@ -37,7 +38,7 @@ export interface Listener {
   /** Null: no company is open, and nothing is told. */
   org_id: string | null;
   place: Place;
-  send(event: 'change' | 'editing' | 'end', data: object, place: Place): void;
+  send(event: 'change' | 'editing' | 'reset' | 'end', data: object, place: Place): void;
   comment(): void;
   close(): void;
 }
@@ -144,7 +145,9 @@ export class ChangeFeed {
       await Promise.all(
         waiting
           .slice(at, at + AT_ONCE)
-          .map((each) => this.#tell(each, news.notes.get(each.org_id!) ?? [], news.begun.get(each.org_id!) ?? [])),
+          .map((each) =>
+            this.#tellOrReset(each, news.notes.get(each.org_id!) ?? [], news.begun.get(each.org_id!) ?? []),
+          ),
       );
     if (Date.now() - this.#commentedAt < COMMENT_MS) return;
     this.#commentedAt = Date.now();
@@ -155,6 +158,17 @@ export class ChangeFeed {
     this.#listeners.delete(listener);
     listener.send('end', {}, listener.place);
     listener.close();
+  }
+
+  /** One that cannot be told holds up no other: it reads everything again. */
+  async #tellOrReset(listener: Listener, notes: readonly Noted[], begun: readonly Editing[]): Promise<void> {
+    try {
+      await this.#tell(listener, notes, begun);
+    } catch (error) {
+      this.#deps.log.error('Changes could not be told', { error: String(error) });
+      listener.place = { ...listener.place, seq: Math.max(listener.place.seq, ...notes.map(({ seq }) => Number(seq))) };
+      listener.send('reset', {}, listener.place);
+    }
   }
 
   async #tell(listener: Listener, all: readonly Noted[], begun: readonly Editing[]): Promise<void> {
@@ -170,15 +184,26 @@ export class ChangeFeed {
     };
     const ledger = { after: listener.place.ledger_seq, to: place.ledger_seq };
     const told = await watching(this.#deps.db, listener.tokenHash, async (tx, actor) =>
-      // The session may have moved to another company; its stream ends then, as its token does.
       actor.org_id === listener.org_id
         ? { changed: await changedRecords({ tx, actor }, notes, ledger), seen: await seenOf(tx, actor, others) }
         : undefined,
-    );
-    if (!told || !this.#listeners.has(listener)) return;
+    ).catch((error: unknown) => {
+      // The database has no time: the next tick asks again.
+      if (error instanceof AppError) return null;
+      throw error;
+    });
+    if (told === null || !this.#listeners.has(listener)) return;
+    // The session is over, or its person is in this company no more.
+    if (!told) return this.#end(listener);
+    const events = [
+      ...told.changed.map((each) => ['change', each] as const),
+      ...told.seen.map(({ resource, record_id: id }) => ['editing', { resource, id }] as const),
+      ...(notes.some(({ keys }) => keys.length === KEYS_MAX) ? [['reset', {}] as const] : []),
+    ];
+    // Whoever hears only some of them goes on before them all.
+    for (const [at, [event, data]] of events.entries())
+      listener.send(event, data, at === events.length - 1 ? place : listener.place);
     listener.place = place;
-    for (const each of told.changed satisfies Changed[]) listener.send('change', each, place);
-    for (const { resource, record_id: id } of told.seen) listener.send('editing', { resource, id }, place);
   }
 }
 

@@ -58,8 +58,8 @@ async function open(router: Router, feed: ChangeFeed, request: FastifyRequest, r
     account_id,
     org_id,
     place: place ?? end,
-    send: (event, data, at) => void stream.write(eventText(event, data, at)),
-    comment: () => void stream.write(':\n\n'),
+    send: (event, data, at) => write(stream, eventText(event, data, at)),
+    comment: () => write(stream, ':\n\n'),
     close: () => stream.end(),
   };
   stream.once('close', () => feed.remove(listener));
@@ -74,6 +74,13 @@ async function open(router: Router, feed: ChangeFeed, request: FastifyRequest, r
       'x-accel-buffering': 'no',
     })
     .send(stream);
+}
+
+/** Who does not read what is told is hung up on, and goes on later. */
+const UNREAD_MAX = 262_144;
+function write(stream: PassThrough, text: string): void {
+  if (stream.writableLength + stream.readableLength > UNREAD_MAX) stream.destroy();
+  else stream.write(text);
 }
 
 function placeToGoOnFrom(text: string, end: Place): Place | null {

@@ -137,6 +137,15 @@ describe('GET /api/changes', () => {
     expect((await listen(server, person)).status).toBe(401);
   });
 
+  it('ends when its person is in the company no more', async () => {
+    const person = await givenMember(server, tenant.owner, 'viewer');
+    const stream = await listening(person);
+    await server.sql('delete from membership where account_id = (select id from account where email = $1)', [
+      person.email,
+    ]);
+    await expect.poll(() => [stream.heard.at(-1)!.event, stream.isOver()], WAIT).toEqual(['end', true]);
+  });
+
   it('refuses too many of one person', async () => {
     const person = await givenMember(server, tenant.owner, 'viewer');
     const streams = [];
