@@ -4,7 +4,7 @@ import { useLocation, useNavigationType } from 'react-router-dom';
 
 const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
 /** A list may still be loading; whoever has gone on by then is not called back. */
-const PATIENCE_MS = 10_000;
+const LOOK_FOR_MS = 10_000;
 
 interface Place {
   sign: string;
@@ -73,7 +73,7 @@ function seek({ sign, index }: Place): () => void {
     if (document.activeElement === document.body) control.focus();
   };
   const seen = new MutationObserver(attempt);
-  const timer = setTimeout(stop, PATIENCE_MS);
+  const timer = setTimeout(stop, LOOK_FOR_MS);
   for (const act of ['keydown', 'pointerdown']) addEventListener(act, stop, true);
   seen.observe(document.body, { childList: true, subtree: true });
   attempt();

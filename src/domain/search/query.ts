@@ -10,7 +10,7 @@ export interface Term {
   text: string;
 }
 
-/** Terms stand apart by spaces; a figure may have spaces itself. */
+/** Terms are separated by spaces; a figure may have spaces itself. */
 export function termsOf(q: string): Term[] {
   const text = q.trim();
   if (figuresOf(text).length > 0) return [termOf(text)];

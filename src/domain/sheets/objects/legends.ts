@@ -1,6 +1,6 @@
 // Legends on certificates, as a cell names or quotes them.
 
-/** Several in one cell are apart by lines or semicolons. */
+/** Several in one cell are separated by lines or semicolons. */
 export const legendsIn = (cell: string): string[] => [
   ...new Set(
     cell

@@ -71,7 +71,7 @@ export interface Stock extends Base {
   /** Out of a table of holdings, not of certificates. */
   isOpening: boolean;
   isRestricted: boolean;
-  /** As written; several in a cell are apart by semicolons or lines. */
+  /** As written; several in a cell are separated by semicolons or lines. */
   legend: string;
   share_numbers: NumberRange[];
 }

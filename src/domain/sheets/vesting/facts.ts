@@ -39,7 +39,7 @@ export interface Facts {
 type Give = (words: readonly Word[]) => Word[] | void;
 type Rule = readonly [RegExp, Give];
 
-/** Stands for words that are used up: what was apart by them stays apart. */
+/** Stands for words that are used up: what they separated stays separate. */
 const USED = wordOf(',');
 
 const duration = (count: Word, unit: Word): Word =>

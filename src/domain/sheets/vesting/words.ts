@@ -50,7 +50,7 @@ export const plain = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** By the phrase: up to four words apart by single spaces. */
+/** By the phrase: up to four words separated by single spaces. */
 export const PHRASES = new Map<string, Word | null>();
 
 const put = (phrases: string, word: Word | null): void => {
