@@ -7,3 +7,6 @@ export const keyColumnsOf = (table: string): readonly string[] => tables[table]?
 /** The value of one of these columns. A key of several is a JSON list of their values. */
 export const partOfKey = (key: string, columns: readonly string[], at: number): unknown =>
   columns.length === 1 ? key : (JSON.parse(key) as unknown[])[at];
+
+/** Whether a shareholder reads any row of a table. */
+export const isReadByHolders = (table: string): boolean => tables[table]?.holder === 'own';

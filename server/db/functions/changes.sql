@@ -27,15 +27,15 @@ $$;
 
 -- What the chains of these companies note after these numbers: at most so many notes of each, with at most so many keys.
 create or replace function changes_after(orgs uuid[], seqs bigint[], notes_at_most integer, keys_at_most integer)
-returns table (org_id uuid, seq bigint, table_name text, operation text, keys text[])
+returns table (org_id uuid, "after" bigint, seq bigint, table_name text, operation text, keys text[])
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform require_system();
   return query
-    select c.org_id, c.seq, c.table_name, c.operation, array(select jsonb_object_keys(c.rows) limit keys_at_most)
-    from unnest(orgs, seqs) as asked (org, after)
-    cross join lateral (select s.* from sealed_change s where s.org_id = asked.org and s.seq > asked.after order by s.seq limit notes_at_most) c
-    order by c.org_id, c.seq;
+    select c.org_id, asked.place, c.seq, c.table_name, c.operation, array(select jsonb_object_keys(c.rows) limit keys_at_most)
+    from unnest(orgs, seqs) as asked (org, place)
+    cross join lateral (select s.* from sealed_change s where s.org_id = asked.org and s.seq > asked.place order by s.seq limit notes_at_most) c
+    order by c.org_id, asked.place, c.seq;
 end $$;
 
 -- Who began to edit what in these companies since an instant.

@@ -1,8 +1,8 @@
 // Tells open consoles what has changed: asks twice a second, for all of this process, what the chains of their companies note, so that
 // it works behind a pooler and for any number of processes. Each person is told in their own context.
 import { AppError } from '#src/domain/errors.ts';
-import type { Note } from '#server/queries/changes/changedRecords.ts';
-import { changedRecords } from '#server/queries/changes/changedRecords.ts';
+import type { Changed, Note, Seen } from '#server/queries/changes/changedRecords.ts';
+import { changedRecords, NAMED_MAX, withdrawableOf } from '#server/queries/changes/changedRecords.ts';
 import { matchingIds } from '#server/data/lists/listRecords.ts';
 import { watching } from '#server/db/readingAs.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -17,6 +17,8 @@ const NOTES_MAX = 500;
 const KEYS_MAX = 5_000;
 /** Told at the same time, so that others keep connections. */
 const AT_ONCE = 3;
+/** Places behind the foremost, of a company and at once. */
+const LAGGING_MAX = 5;
 /** A row is written a moment before its transaction commits. */
 const LATE_MS = 5_000;
 
@@ -25,12 +27,6 @@ export interface Place {
   seq: number;
   ledger_seq: number;
 }
-export const placeText = ({ seq, ledger_seq }: Place) => `${seq}.${ledger_seq}`;
-/** Out: null of a text that no event had. */
-export function placeIn(text: string): Place | null {
-  const match = /^(\d{1,15})\.(\d{1,15})$/.exec(text);
-  return match && { seq: Number(match[1]), ledger_seq: Number(match[2]) };
-}
 
 export interface Listener {
   tokenHash: string;
@@ -38,6 +34,8 @@ export interface Listener {
   /** Null: no company is open, and nothing is told. */
   org_id: string | null;
   place: Place;
+  /** Of a shareholder: the records that they may lose sight of, by list, as they were seen last. Null: of the company's people. */
+  seen: Seen | null;
   send(event: 'change' | 'editing' | 'reset' | 'end', data: object, place: Place): void;
   comment(): void;
   close(): void;
@@ -45,6 +43,8 @@ export interface Listener {
 
 interface Noted extends Note {
   org_id: string;
+  /** The place from which it was asked for. */
+  after: string;
   seq: string;
 }
 interface Editing {
@@ -60,9 +60,12 @@ export class ChangeFeed {
   readonly #listeners = new Set<Listener>();
   #timer: NodeJS.Timeout | undefined;
   #commentedAt = 0;
-  #askedAt = 0;
-  /** Editing that was told already. */
-  #told = new Set<string>();
+  /** Companies whose people are being told: they are asked about again when that is done, so that none waits for another. */
+  readonly #busy = new Set<string>();
+  /** When a company was asked about last. */
+  readonly #askedAt = new Map<string, number>();
+  /** Editing that was told already, by company. */
+  readonly #told = new Map<string, Set<string>>();
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -74,9 +77,7 @@ export class ChangeFeed {
 
   add(listener: Listener): void {
     this.#listeners.add(listener);
-    if (this.#timer) return;
-    this.#askedAt = Date.now();
-    this.#next();
+    if (!this.#timer) this.#next();
   }
 
   remove(listener: Listener): void {
@@ -108,12 +109,11 @@ export class ChangeFeed {
   async #tick(): Promise<void> {
     const { db, config } = this.#deps;
     const all = [...this.#listeners];
-    const places = new Map<string, number>();
-    for (const { org_id: org, place } of all)
-      if (org !== null) places.set(org, Math.min(place.seq, places.get(org) ?? Number.MAX_SAFE_INTEGER));
-    const orgs = [...places.keys()];
-    const since = new Date(this.#askedAt - LATE_MS).toISOString();
-    const askedAt = Date.now();
+    const free = all.filter(({ org_id: org }) => org !== null && !this.#busy.has(org));
+    const orgs = [...new Set(free.map(({ org_id }) => org_id!))];
+    const now = Date.now();
+    const since = Math.min(now, ...orgs.map((org) => this.#askedAt.get(org) ?? now)) - LATE_MS;
+    const places = placesOf(free);
     const { open, notes, editing } = await db.system(async (tx) => ({
       open: await tx.rows<{ token: string }>('select t as token from open_sessions($1, $2, $3) t', [
         all.map(({ tokenHash }) => tokenHash),
@@ -121,37 +121,44 @@ export class ChangeFeed {
         config.sessionMaxSeconds,
       ]),
       notes: await tx.rows<Noted>('select * from changes_after($1, $2, $3, $4)', [
-        orgs,
-        orgs.map((org) => places.get(org)),
+        places.map(([org]) => org),
+        places.map(([, seq]) => seq),
         NOTES_MAX,
         KEYS_MAX,
       ]),
-      editing: await tx.rows<Editing>('select * from editing_since($1, $2)', [orgs, since]),
+      editing: await tx.rows<Editing>('select * from editing_since($1, $2)', [orgs, new Date(since).toISOString()]),
     }));
-    this.#askedAt = askedAt;
     const tokens = new Set(open.map(({ token }) => token));
-    const ended = all.filter(({ tokenHash }) => !tokens.has(tokenHash));
-    for (const each of ended) this.#end(each);
-    const keyOf = (each: Editing) =>
-      `${each.org_id} ${each.resource} ${each.record_id} ${each.account_id} ${each.since}`;
-    const begun = editing.filter((each) => !this.#told.has(keyOf(each)));
-    this.#told = new Set(editing.map(keyOf));
-    const news = {
-      notes: Map.groupBy(notes, ({ org_id }) => org_id),
-      begun: Map.groupBy(begun, ({ org_id }) => org_id),
-    };
-    const waiting = all.filter((each) => !ended.includes(each) && each.org_id !== null);
-    for (let at = 0; at < waiting.length; at += AT_ONCE)
-      await Promise.all(
-        waiting
-          .slice(at, at + AT_ONCE)
-          .map((each) =>
-            this.#tellOrReset(each, news.notes.get(each.org_id!) ?? [], news.begun.get(each.org_id!) ?? []),
-          ),
+    for (const each of all) if (!tokens.has(each.tokenHash)) this.#end(each);
+    for (const org of orgs) {
+      this.#askedAt.set(org, now);
+      const told = this.#told.get(org) ?? new Set();
+      const here = editing.filter((each) => each.org_id === org);
+      this.#told.set(org, new Set(here.map(keyOf)));
+      const begun = here.filter((each) => !told.has(keyOf(each)));
+      const news = Map.groupBy(
+        notes.filter((each) => each.org_id === org),
+        ({ after }) => Number(after),
       );
-    if (Date.now() - this.#commentedAt < COMMENT_MS) return;
-    this.#commentedAt = Date.now();
+      if (news.size + begun.length > 0) void this.#tellCompany(org, news, begun);
+    }
+    if (now - this.#commentedAt < COMMENT_MS) return;
+    this.#commentedAt = now;
     for (const each of this.#listeners) each.comment();
+  }
+
+  /** `news`: what was noted after a place. */
+  async #tellCompany(org: string, news: ReadonlyMap<number, Noted[]>, begun: readonly Editing[]): Promise<void> {
+    this.#busy.add(org);
+    const here = [...this.#listeners].filter(({ org_id }) => org_id === org);
+    try {
+      for (let at = 0; at < here.length; at += AT_ONCE)
+        await Promise.all(
+          here.slice(at, at + AT_ONCE).map((each) => this.#tellOrReset(each, news.get(each.place.seq) ?? [], begun)),
+        );
+    } finally {
+      this.#busy.delete(org);
+    }
   }
 
   #end(listener: Listener): void {
@@ -171,9 +178,21 @@ export class ChangeFeed {
     }
   }
 
-  async #tell(listener: Listener, all: readonly Noted[], begun: readonly Editing[]): Promise<void> {
-    const notes = all.filter(({ seq }) => Number(seq) > listener.place.seq);
-    const others = begun.filter(({ account_id }) => account_id !== listener.account_id);
+  /** What a shareholder saw and sees no more: a document that was withdrawn or deleted. */
+  async #lostBy(tx: Tx, actor: Actor, listener: Listener): Promise<Changed[]> {
+    if (!listener.seen) return [];
+    const before = listener.seen;
+    listener.seen = await withdrawableOf(tx, actor);
+    const now = listener.seen;
+    return [...before].flatMap(([resource, ids]) => {
+      const lost = [...ids].filter((id) => !now.get(resource)?.has(id));
+      return lost.length === 0 ? [] : [{ resource, ids: lost.length > NAMED_MAX ? null : lost }];
+    });
+  }
+
+  async #tell(listener: Listener, notes: readonly Noted[], begun: readonly Editing[]): Promise<void> {
+    // Who edits is for the company's people.
+    const others = listener.seen ? [] : begun.filter(({ account_id }) => account_id !== listener.account_id);
     if (notes.length + others.length === 0) return;
     const entries = notes
       .filter(({ table_name: table }) => table === 'ledger_tx')
@@ -185,7 +204,11 @@ export class ChangeFeed {
     const ledger = { after: listener.place.ledger_seq, to: place.ledger_seq };
     const told = await watching(this.#deps.db, listener.tokenHash, async (tx, actor) =>
       actor.org_id === listener.org_id
-        ? { changed: await changedRecords({ tx, actor }, notes, ledger), seen: await seenOf(tx, actor, others) }
+        ? {
+            changed: await changedRecords({ tx, actor }, notes, ledger),
+            lost: await this.#lostBy(tx, actor, listener),
+            seen: await seenOf(tx, actor, others),
+          }
         : undefined,
     ).catch((error: unknown) => {
       // The database has no time: the next tick asks again.
@@ -196,7 +219,7 @@ export class ChangeFeed {
     // The session is over, or its person is in this company no more.
     if (!told) return this.#end(listener);
     const events = [
-      ...told.changed.map((each) => ['change', each] as const),
+      ...[...told.changed, ...told.lost].map((each) => ['change', each] as const),
       ...told.seen.map(({ resource, record_id: id }) => ['editing', { resource, id }] as const),
       ...(notes.some(({ keys }) => keys.length === KEYS_MAX) ? [['reset', {}] as const] : []),
     ];
@@ -205,6 +228,18 @@ export class ChangeFeed {
       listener.send(event, data, at === events.length - 1 ? place : listener.place);
     listener.place = place;
   }
+}
+
+const keyOf = (each: Editing) => `${each.resource} ${each.record_id} ${each.account_id} ${each.since}`;
+
+/** From where each company is asked about: its foremost place first. Whoever lags behind holds up nobody, and few are asked for at once. */
+function placesOf(listeners: readonly Listener[]): [org: string, seq: number][] {
+  const byOrg = Map.groupBy(listeners, ({ org_id }) => org_id!);
+  const sorted = [...byOrg].map(([org, of]) => {
+    const seqs = [...new Set(of.map(({ place }) => place.seq))].toSorted((a, b) => b - a);
+    return seqs.slice(0, 1 + LAGGING_MAX).map((seq): [string, number] => [org, seq]);
+  });
+  return sorted.flat();
 }
 
 /** Of what others began to edit, the records that the actor may see. */

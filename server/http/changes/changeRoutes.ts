@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { othersEditing } from '#src/contract/changes.ts';
 import { AppError } from '#src/domain/errors.ts';
-import { readers } from '#src/resources/kit/access.ts';
+import { isHolder, readers } from '#src/resources/kit/access.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { refuseUnless } from '#server/auth/actor.ts';
 import { othersOf, sayEditing } from '#server/commands/office/editing.ts';
@@ -14,8 +14,10 @@ import { findRecord } from '#server/data/resourceRepository.ts';
 import { bearerHash } from '../authenticate.ts';
 import { singleQuery } from '../routing/request.ts';
 import type { Router } from '../routes.ts';
-import { ChangeFeed, placeIn, placeText } from './changeFeed.ts';
+import { ChangeFeed } from './changeFeed.ts';
 import type { Listener, Place } from './changeFeed.ts';
+import { withdrawableOf } from '#server/queries/changes/changedRecords.ts';
+import type { Secrets } from '#server/auth/secrets.ts';
 
 /** Of one person: a browser needs one. */
 const STREAMS_MAX = 20;
@@ -38,11 +40,17 @@ export function changeRoutes(router: Router): void {
 async function open(router: Router, feed: ChangeFeed, request: FastifyRequest, reply: FastifyReply) {
   const tokenHash = bearerHash(request);
   singleQuery(request);
-  const { account_id, org_id, end } = await router.deps.db.asActor(
+  const { account_id, org_id, end, seen } = await router.deps.db.asActor(
     tokenHash,
     async (tx, { actor }) => {
+      if (actor.membership_status !== 'active')
+        return { ...actor, org_id: null, end: { seq: 0, ledger_seq: 0 }, seen: null };
       const found = (await tx.row<{ seq: string; ledger_seq: string }>('select * from chain_end()'))!;
-      return { ...actor, end: { seq: Number(found.seq), ledger_seq: Number(found.ledger_seq) } };
+      return {
+        ...actor,
+        end: { seq: Number(found.seq), ledger_seq: Number(found.ledger_seq) },
+        seen: isHolder(actor.role) ? await withdrawableOf(tx, actor) : null,
+      };
     },
     { readOnly: true },
   );
@@ -51,20 +59,22 @@ async function open(router: Router, feed: ChangeFeed, request: FastifyRequest, r
       status: 429,
     });
   const last = request.headers['last-event-id'];
-  const place = last === undefined ? end : placeToGoOnFrom(String(last), end);
+  const places = sealedPlaces(router.deps.secrets, `${account_id} ${org_id}`);
+  const place = last === undefined ? end : placeToGoOnFrom(places.in(String(last)), end);
   const stream = new PassThrough();
   const listener: Listener = {
     tokenHash,
     account_id,
     org_id,
     place: place ?? end,
-    send: (event, data, at) => write(stream, eventText(event, data, at)),
+    seen,
+    send: (event, data, at) => write(stream, eventText(event, data, places.textOf(at))),
     comment: () => write(stream, ':\n\n'),
     close: () => stream.end(),
   };
   stream.once('close', () => feed.remove(listener));
-  stream.write(eventText('ready', {}, listener.place));
-  if (!place) stream.write(eventText('reset', {}, end));
+  stream.write(eventText('ready', {}, places.textOf(listener.place)));
+  if (!place) stream.write(eventText('reset', {}, places.textOf(end)));
   feed.add(listener);
   return reply
     .headers({
@@ -83,15 +93,28 @@ function write(stream: PassThrough, text: string): void {
   else stream.write(text);
 }
 
-function placeToGoOnFrom(text: string, end: Place): Place | null {
-  const place = placeIn(text);
+function placeToGoOnFrom(place: Place | null, end: Place): Place | null {
   const isKnown =
     place && place.seq <= end.seq && place.ledger_seq <= end.ledger_seq && end.seq - place.seq <= MISSED_MAX;
   return isKnown ? place : null;
 }
 
-const eventText = (event: string, data: object, place: Place) =>
-  `id: ${placeText(place)}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+/** The id of an event says a place to nobody, and only to whom it was given: its numbers would count what others do. */
+const sealedPlaces = (secrets: Secrets, of: string) => ({
+  textOf: ({ seq, ledger_seq }: Place) =>
+    secrets.seal([seq, ledger_seq].map((each) => String(each).padStart(15, '0')).join('.'), `changes ${of}`),
+  in(text: string): Place | null {
+    try {
+      const [seq, ledger_seq] = secrets.open(text, `changes ${of}`).split('.').map(Number);
+      return { seq: seq!, ledger_seq: ledger_seq! };
+    } catch {
+      return null;
+    }
+  },
+});
+
+const eventText = (event: string, data: object, id: string) =>
+  `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
 /** POST and GET …/:id/editing, for a resource whose records are edited. */
 export function editingRoutes(router: Router, resource: Resource, path: string): void {

@@ -1,11 +1,11 @@
 // Which records that a person may see have changed, of what the chain of their company notes.
-import { rowFilter } from '#src/resources/kit/access.ts';
+import { isHolder, rowFilter } from '#src/resources/kit/access.ts';
 import type { Actor } from '#src/resources/kit/access.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { resourceNamed, resources } from '#src/resources/index.ts';
 import { listRecords, matchingIds } from '#server/data/lists/listRecords.ts';
 import { rowsBy } from '#server/data/lists/listing.ts';
-import { keyColumnsOf, partOfKey } from '#server/data/noteKeys.ts';
+import { isReadByHolders, keyColumnsOf, partOfKey } from '#server/data/noteKeys.ts';
 import type { Tx } from '#server/db/tx.ts';
 
 /** What the chain notes of one table. The key of a row with several is a JSON list, in the order of its primary key. */
@@ -67,10 +67,10 @@ export async function changedRecords(
 ): Promise<Changed[]> {
   if (actor.membership_status !== 'active') return [];
   const candidates = new Candidates();
-  for (const note of notes) addRows(candidates, note);
+  for (const note of notes) addRows(candidates, note, isHolder(actor.role));
   await addMessages(tx, actor, candidates, notes);
-  await addReferences(tx, actor, candidates);
   if (ledger.to > ledger.after) await addEntries(tx, actor, candidates, ledger);
+  await addReferences(tx, actor, candidates);
   await addGone(tx, actor, candidates);
   const found: Changed[] = [];
   for (const [name, ids] of candidates.of) {
@@ -80,15 +80,19 @@ export async function changedRecords(
   return found;
 }
 
-/** The record that a row is, and those that its key names: a part of a document, the bank account of a holder. */
-function addRows(candidates: Candidates, { table_name: table, operation, keys }: Note): void {
+/**
+ * The record that a row is, and those that its key names: a part of a document, the bank account of a holder. To a shareholder a key
+ * of several columns tells nothing: who else sees a document, or that a dividend for their class is being prepared.
+ */
+function addRows(candidates: Candidates, { table_name: table, operation, keys }: Note, isForHolder: boolean): void {
   const columns = keyColumnsOf(table);
-  for (const [at, column] of columns.entries())
-    for (const { name } of named.get(column) ?? [])
-      candidates.add(
-        name,
-        keys.map((key) => partOfKey(key, columns, at)),
-      );
+  if (!isForHolder || (columns.length === 1 && isReadByHolders(table)))
+    for (const [at, column] of columns.entries())
+      for (const { name } of named.get(column) ?? [])
+        candidates.add(
+          name,
+          keys.map((key) => partOfKey(key, columns, at)),
+        );
   for (const name of rowsOf(table)) {
     candidates.add(name, keys);
     if (operation === 'delete') candidates.add(name, keys, candidates.gone);
@@ -211,4 +215,17 @@ async function seenOf(
   const seen = [...new Set([...own, ...(gone.get(resource.name) ?? [])])];
   if (seen.length === 0) return null;
   return seen.length > NAMED_MAX ? named : { resource: resource.name, ids: seen };
+}
+
+/** By list, ids. */
+export type Seen = ReadonlyMap<string, ReadonlySet<string>>;
+/** Lists from which a record may go out of a shareholder's sight. */
+const WITHDRAWABLE = ['documents', 'tasks', 'messages'];
+
+/** The records of those lists that a shareholder sees now. */
+export async function withdrawableOf(tx: Tx, actor: Actor): Promise<Seen> {
+  const seen = new Map<string, Set<string>>();
+  for (const name of WITHDRAWABLE)
+    seen.set(name, new Set(await matchingIds(tx, actor, resourceNamed(name), { conditions: [], ids: null, q: null })));
+  return seen;
 }

@@ -45,7 +45,7 @@ describe('GET /api/changes', () => {
     await expect.poll(named(stream, 'tasks'), WAIT).toEqual([task.id, task.id]);
     expect((await staff.delete(`/api/tasks/${String(task.id)}`)).status).toBe(204);
     await expect.poll(named(stream, 'tasks'), WAIT).toEqual([task.id, task.id, task.id]);
-    expect(stream.heard.every(({ id }) => /^\d+\.\d+$/.test(id))).toBe(true);
+    expect(stream.heard.every(({ id }) => /^[\w-]{60,}$/.test(id))).toBe(true);
   });
 
   it('names the certificate, its holder and the entry that were written with it', async () => {
@@ -82,6 +82,23 @@ describe('GET /api/changes', () => {
     for (const { id } of [others, theirs]) expect(known).not.toContain(String(id));
   });
 
+  it('tells a shareholder of what was withdrawn, and nothing of what is being prepared for their class', async () => {
+    const [one, two] = [await listening(tenant.one.person), await listening(tenant.two.person)];
+    const [shareClass] = tenant.records['share-classes']!;
+    const preview = { name: 'Quiet', share_class_ids: [shareClass!.id] };
+    await given.distribution(tenant.owner, preview);
+    const shown = { fields: { shareholder_id: String(tenant.one.record.id) } };
+    const [moved, removed] = [await given.document(tenant.owner, shown), await given.document(tenant.owner, shown)];
+    await expect.poll(named(one, 'documents'), WAIT).toEqual([moved.id, removed.id]);
+    const set = { shareholder_id: tenant.two.record.id };
+    expect((await staff.post('/api/documents/bulk', { ids: [moved.id], set })).body.done).toBe(1);
+    await expect.poll(named(one, 'documents'), WAIT).toEqual([moved.id, removed.id, moved.id]);
+    expect((await tenant.owner.delete(`/api/documents/${String(removed.id)}`)).status).toBe(204);
+    await expect.poll(named(one, 'documents'), WAIT).toEqual([moved.id, removed.id, moved.id, removed.id]);
+    await expect.poll(named(two, 'documents'), WAIT).toEqual([moved.id]);
+    for (const each of [one, two]) expect(listsHeard(each)).not.toContain('share-classes');
+  });
+
   it('names no more than a hundred records', async () => {
     const stream = await listening(staff);
     await server.sql(
@@ -108,7 +125,7 @@ describe('GET /api/changes', () => {
     const missed = await given.task(tenant.owner);
     const second = await listening(staff, { 'last-event-id': last });
     await expect.poll(named(second, 'tasks'), WAIT).toEqual([missed.id]);
-    for (const unknown of ['999999999.999999999', 'x', `${last}.1`, '']) {
+    for (const unknown of ['999999999.999999999', 'x', `${last}x`, '', (await listening(tenant.viewer)).heard[0]!.id]) {
       const third = await listening(staff, { 'last-event-id': unknown });
       await expect.poll(() => third.heard.map(({ event }) => event).slice(0, 2)).toEqual(['ready', 'reset']);
     }
