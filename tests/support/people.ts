@@ -43,7 +43,7 @@ export const PASSWORD = 'correct horse 7';
 
 let counter = 0;
 /** The one address whose answer does not end. */
-const STREAM = '/api/changes';
+const isStream = (url: string) => url.split('?')[0] === '/api/changes';
 /** Out: a refusal, or what it says first, as JSON. Hangs up after it. */
 async function firstOf({ statusCode, stream }: { statusCode: number; stream(): Readable }): Promise<Buffer> {
   const chunks: Buffer[] = [];
@@ -66,9 +66,9 @@ export function caller(server: TestServer, token: () => string | null, ip = '127
       remoteAddress: options.ip ?? ip,
       headers: { ...(bearer ? { authorization: `Bearer ${bearer}` } : {}), ...options.headers },
       ...(body === undefined ? {} : { payload: body as NonNullable<InjectOptions['payload']> }),
-      payloadAsStream: url === STREAM,
+      payloadAsStream: isStream(url),
     });
-    if (url === STREAM) return replyOf(reply.statusCode, reply.headers, await firstOf(reply));
+    if (isStream(url)) return replyOf(reply.statusCode, reply.headers, await firstOf(reply));
     return replyOf(reply.statusCode, reply.headers, reply.rawPayload);
   };
   return {

@@ -46,6 +46,7 @@ it('every answer that has a schema matches it', async () => {
     '/api/scenarios/:id/versions/:version': records.scenarios![0]!.id,
     '/api/shareholders/:id/termination': one.record.id,
     '/api/shareholders/:id/preview': one.record.id,
+    ...Object.fromEntries(resources.map(({ name, path }) => [`${path}:id/editing`, records[name]?.[0]?.id])),
   };
   const asked: string[] = [];
   for (const { method, url, answer, answers } of server.app.routes) {

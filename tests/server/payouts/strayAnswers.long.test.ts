@@ -80,7 +80,7 @@ describe('a report in ISO 20022', () => {
     const waiting = await bringIn(owner, batch, report(head(String(batch.id), 'ACCP'), ''));
     expect(waiting.body).toMatchObject({ unchanged: 3, notices: [expect.stringMatching(/^3 payments under way/)] });
     const nameless = await bringIn(owner, batch, report(head('', 'RJCT'), ''));
-    expect(nameless.body).toMatchObject({ failed: 0, unknown: [expect.stringContaining('does not say')] });
+    expect(nameless.body).toMatchObject({ failed: 0, unknown: [expect.stringContaining('does not name')] });
     const done = await bringIn(owner, batch, report(head('NOTPROVIDED'), lot(transaction(one, 'ACSC'))));
     expect(done.body).toMatchObject({ completed: 1 });
     const why = '<StsRsnInf><AddtlInf>Closed</AddtlInf><AddtlInf>on 11/26/2026</AddtlInf></StsRsnInf>';

@@ -105,7 +105,14 @@ function sendOver(
         const chunks: Buffer[] = [];
         // A refusal of a head that is too long has a body, whatever the method was: it is not waited for.
         if (method === 'HEAD') resolve({ status: response.statusCode!, text: '', seconds: waited() / 1000 });
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        const isStream = response.headers['content-type']?.startsWith('text/event-stream');
+        response.on('data', (chunk: Buffer) => {
+          chunks.push(chunk);
+          if (!isStream) return;
+          // It has no end: its first event is the answer.
+          resolve({ status: response.statusCode!, text: chunk.toString('utf8'), seconds: waited() / 1000 });
+          request.destroy();
+        });
         response.on('error', reject);
         response.on('end', () =>
           resolve({
