@@ -2,7 +2,7 @@
 import type { Actor } from '#src/resources/kit/access.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { freshColumnsOf } from './freshColumns.ts';
-import { asksForWhole, PAGES_NOT_KEPT } from './keptPages.ts';
+import { isWholeOfChain } from './keptPages.ts';
 import type { Listing } from './listing.ts';
 
 /** More rows at once are read in their order. */
@@ -14,9 +14,8 @@ export function keptOrderOf(actor: Actor, resource: Resource, listing: Listing):
   const isKept =
     range !== null &&
     range.to - range.from < PAGE_MAX &&
-    !PAGES_NOT_KEPT.includes(resource.name) &&
     !freshColumnsOf(resource)?.names.includes(sort.field) &&
-    asksForWhole(actor, resource, listing);
+    isWholeOfChain(actor, resource, listing);
   return isKept ? `${resource.name} ${sort.field} ${sort.descending} ${listing.as_of ?? ''}` : undefined;
 }
 

@@ -24,14 +24,14 @@ export const PAGES_NOT_KEPT: readonly string[] = [
   'assignees',
 ];
 
+/** Whether it is a whole list that follows from the company's chain and the day alone. */
+export const isWholeOfChain = (actor: Actor, resource: Resource, listing: Listing): boolean =>
+  !PAGES_NOT_KEPT.includes(resource.name) && asksForWhole(actor, resource, listing);
+
 /** The cache key of a whole list's first page, if it is cached; otherwise undefined. `today`: the day that counts as today. */
 export function keptPageOf(actor: Actor, resource: Resource, listing: Listing, today: string): string | undefined {
   const { sort, range } = listing;
-  const isKept =
-    !PAGES_NOT_KEPT.includes(resource.name) &&
-    range?.from === 0 &&
-    listing.after === undefined &&
-    asksForWhole(actor, resource, listing);
+  const isKept = range?.from === 0 && listing.after === undefined && isWholeOfChain(actor, resource, listing);
   return isKept ? `${resource.name} ${sort.field} ${sort.descending} ${range.to} ${listing.as_of ?? today}` : undefined;
 }
 

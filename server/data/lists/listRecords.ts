@@ -75,9 +75,15 @@ async function allByComputed(tx: Tx, actor: Actor, resource: Resource, listing: 
 
 function pageOf(all: readonly RecordRow[], listing: Listing): Found {
   const { from, to } = listing.range ?? { from: 0, to: all.length };
-  const before = listing.after === undefined ? 0 : all.findIndex(({ id }) => id === listing.after) + 1;
-  if (listing.after !== undefined && before === 0) throw gone();
+  const before = placeBefore(listing, (after) => all.findIndex(({ id }) => id === after));
   return { rows: all.slice(before + from, before + to + 1), total: all.length, isMore: false };
+}
+
+/** How many rows stand before those that are asked for. Refuses: bad_query (400) when `after` names no row of the list. */
+function placeBefore({ after }: Listing, indexOf: (id: string) => number): number {
+  const before = after === undefined ? 0 : indexOf(after) + 1;
+  if (after !== undefined && before === 0) throw gone();
+  return before;
 }
 
 async function listRows(tx: Tx, actor: Actor, resource: Resource, listing: Listing): Promise<Found> {
@@ -128,16 +134,10 @@ async function orderOf(
 }
 
 /** Refuses: bad_query (400) when `after` names no row of the list. */
-async function pageInOrder(
-  tx: Tx,
-  actor: Actor,
-  resource: Resource,
-  { range, after }: Listing,
-  order: IdOrder,
-): Promise<Found> {
-  const before = after === undefined ? 0 : order.indexOf(after) + 1;
-  if (after !== undefined && before === 0) throw gone();
-  const ids = order.slice(before + range!.from, before + range!.to + 1);
+async function pageInOrder(tx: Tx, actor: Actor, resource: Resource, listing: Listing, order: IdOrder): Promise<Found> {
+  const { from, to } = listing.range!;
+  const before = placeBefore(listing, (after) => order.indexOf(after));
+  const ids = order.slice(before + from, before + to + 1);
   const condition = where(resource, actor, { conditions: [], ids, q: null });
   const found = condition
     ? await tx.run<RecordRow>(sqlBuilder.selectFrom(resource.source).select(columnsOf(resource)).where(condition))

@@ -2,8 +2,7 @@
 // it works behind a pooler and for any number of processes. Each person is told in their own context.
 import { AppError } from '#src/domain/errors.ts';
 import type { Changed, Note, Seen } from '#server/queries/changes/changedRecords.ts';
-import { changedRecords, NAMED_MAX, withdrawableOf } from '#server/queries/changes/changedRecords.ts';
-import { matchingIds } from '#server/data/lists/listRecords.ts';
+import { changedRecords, idsSeen, NAMED_MAX, withdrawableOf } from '#server/queries/changes/changedRecords.ts';
 import { watching } from '#server/db/readingAs.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
@@ -130,6 +129,12 @@ export class ChangeFeed {
     }));
     const tokens = new Set(open.map(({ token }) => token));
     for (const each of all) if (!tokens.has(each.tokenHash)) this.#end(each);
+    // Companies that nobody has open any more.
+    for (const org of this.#askedAt.keys())
+      if (!all.some(({ org_id }) => org_id === org)) {
+        this.#askedAt.delete(org);
+        this.#told.delete(org);
+      }
     for (const org of orgs) {
       this.#askedAt.set(org, now);
       const told = this.#told.get(org) ?? new Set();
@@ -178,18 +183,6 @@ export class ChangeFeed {
     }
   }
 
-  /** What a shareholder saw and sees no more: a document that was withdrawn or deleted. */
-  async #lostBy(tx: Tx, actor: Actor, listener: Listener): Promise<Changed[]> {
-    if (!listener.seen) return [];
-    const before = listener.seen;
-    listener.seen = await withdrawableOf(tx, actor);
-    const now = listener.seen;
-    return [...before].flatMap(([resource, ids]) => {
-      const lost = [...ids].filter((id) => !now.get(resource)?.has(id));
-      return lost.length === 0 ? [] : [{ resource, ids: lost.length > NAMED_MAX ? null : lost }];
-    });
-  }
-
   async #tell(listener: Listener, notes: readonly Noted[], begun: readonly Editing[]): Promise<void> {
     // Who edits is for the company's people.
     const others = listener.seen ? [] : begun.filter(({ account_id }) => account_id !== listener.account_id);
@@ -206,7 +199,7 @@ export class ChangeFeed {
       actor.org_id === listener.org_id
         ? {
             changed: await changedRecords({ tx, actor }, notes, ledger),
-            lost: await this.#lostBy(tx, actor, listener),
+            now: listener.seen && (await withdrawableOf(tx, actor)),
             seen: await seenOf(tx, actor, others),
           }
         : undefined,
@@ -219,7 +212,7 @@ export class ChangeFeed {
     // The session is over, or its person is in this company no more.
     if (!told) return this.#end(listener);
     const events = [
-      ...[...told.changed, ...told.lost].map((each) => ['change', each] as const),
+      ...[...told.changed, ...lostBetween(listener.seen, told.now)].map((each) => ['change', each] as const),
       ...told.seen.map(({ resource, record_id: id }) => ['editing', { resource, id }] as const),
       ...(notes.some(({ keys }) => keys.length === KEYS_MAX) ? [['reset', {}] as const] : []),
     ];
@@ -227,7 +220,16 @@ export class ChangeFeed {
     for (const [at, [event, data]] of events.entries())
       listener.send(event, data, at === events.length - 1 ? place : listener.place);
     listener.place = place;
+    listener.seen = told.now;
   }
+}
+
+/** What a shareholder saw and sees no more: a document that was withdrawn or deleted. */
+function lostBetween(before: Seen | null, now: Seen | null): Changed[] {
+  return [...(before ?? [])].flatMap(([resource, ids]) => {
+    const lost = [...ids].filter((id) => !now?.get(resource)?.has(id));
+    return lost.length === 0 ? [] : [{ resource, ids: lost.length > NAMED_MAX ? null : lost }];
+  });
 }
 
 const keyOf = (each: Editing) => `${each.resource} ${each.record_id} ${each.account_id} ${each.since}`;
@@ -245,13 +247,16 @@ function placesOf(listeners: readonly Listener[]): [org: string, seq: number][] 
 /** Of what others began to edit, the records that the actor may see. */
 async function seenOf(tx: Tx, actor: Actor, editing: readonly Editing[]): Promise<Editing[]> {
   const seen: Editing[] = [];
-  for (const each of editing) {
-    const ids = await matchingIds(tx, actor, resourceNamed(each.resource), {
-      conditions: [],
-      ids: [each.record_id],
-      q: null,
-    });
-    if (ids.length > 0) seen.push(each);
+  for (const [name, of] of Map.groupBy(editing, ({ resource }) => resource)) {
+    const ids = new Set(
+      await idsSeen(
+        tx,
+        actor,
+        resourceNamed(name),
+        of.map(({ record_id: id }) => id),
+      ),
+    );
+    seen.push(...of.filter(({ record_id: id }) => ids.has(id)));
   }
   return seen;
 }

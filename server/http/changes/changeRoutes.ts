@@ -5,11 +5,13 @@ import { z } from 'zod';
 import { othersEditing } from '#src/contract/changes.ts';
 import { AppError } from '#src/domain/errors.ts';
 import { isHolder, readers } from '#src/resources/kit/access.ts';
+import type { Actor } from '#src/resources/kit/access.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { refuseUnless } from '#server/auth/actor.ts';
 import { othersOf, sayEditing } from '#server/commands/office/editing.ts';
 import { today } from '#server/commands/core/context.ts';
 import { notFound } from '#server/data/refusals.ts';
+import type { Tx } from '#server/db/database.ts';
 import { findRecord } from '#server/data/resourceRepository.ts';
 import { bearerHash } from '../authenticate.ts';
 import { singleQuery } from '../routing/request.ts';
@@ -118,7 +120,12 @@ const eventText = (event: string, data: object, id: string) =>
 
 /** POST and GET …/:id/editing, for a resource whose records are edited. */
 export function editingRoutes(router: Router, resource: Resource, path: string): void {
-  const { deps } = router;
+  /** Of a record that the actor sees. */
+  const idOf = async (tx: Tx, actor: Actor, id: string): Promise<string> => {
+    const record = await findRecord(tx, actor, resource, id, today({ actor, deps: router.deps }));
+    if (!record) throw notFound();
+    return String(record.id);
+  };
   router.unaudited().post({
     url: `${path}/:id/editing`,
     roles: null,
@@ -127,9 +134,7 @@ export function editingRoutes(router: Router, resource: Resource, path: string):
     status: 204,
     handler: async ({ tx, actor, params }) => {
       refuseUnless(actor, resource, 'update');
-      const record = await findRecord(tx, actor, resource, params.id!, today({ actor, deps }));
-      if (!record) throw notFound();
-      await sayEditing({ tx, actor }, resource.name, String(record.id));
+      await sayEditing({ tx, actor }, resource.name, await idOf(tx, actor, params.id!));
       return undefined;
     },
   });
@@ -138,10 +143,6 @@ export function editingRoutes(router: Router, resource: Resource, path: string):
     roles: readers,
     summary: `Who else is editing ${resource.singular}`,
     answer: othersEditing,
-    handler: async ({ tx, actor, params }) => {
-      const record = await findRecord(tx, actor, resource, params.id!, today({ actor, deps }));
-      if (!record) throw notFound();
-      return othersOf({ tx, actor }, resource.name, String(record.id));
-    },
+    handler: async ({ tx, actor, params }) => othersOf({ tx, actor }, resource.name, await idOf(tx, actor, params.id!)),
   });
 }

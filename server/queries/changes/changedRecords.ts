@@ -203,19 +203,23 @@ async function seenOf(
 ): Promise<Changed | null> {
   const filter = rowFilter(actor, resource);
   if (filter.type === 'none') return null;
-  const named = { resource: resource.name, ids: null };
+  const many = { resource: resource.name, ids: null };
   const isWhole = whole.has(resource.name) || ids.size > ASKED_MAX;
   // Who reads every row may know that many have changed; anybody else only that some of theirs have.
-  if (isWhole && filter.type === 'all') return named;
+  if (isWhole && filter.type === 'all') return many;
   const own = isWhole
-    ? (await matchingIds(tx, actor, resource, { conditions: [], ids: null, q: null })).filter((id) => ids.has(id))
+    ? (await idsSeen(tx, actor, resource)).filter((id) => ids.has(id))
     : ids.size === 0
       ? []
-      : await matchingIds(tx, actor, resource, { conditions: [], ids: [...ids], q: null });
+      : await idsSeen(tx, actor, resource, [...ids]);
   const seen = [...new Set([...own, ...(gone.get(resource.name) ?? [])])];
   if (seen.length === 0) return null;
-  return seen.length > NAMED_MAX ? named : { resource: resource.name, ids: seen };
+  return seen.length > NAMED_MAX ? many : { resource: resource.name, ids: seen };
 }
+
+/** Of these ids, or of all, those of the records that the actor sees. */
+export const idsSeen = (tx: Tx, actor: Actor, resource: Resource, ids: string[] | null = null): Promise<string[]> =>
+  matchingIds(tx, actor, resource, { conditions: [], ids, q: null });
 
 /** By list, ids. */
 export type Seen = ReadonlyMap<string, ReadonlySet<string>>;
@@ -225,7 +229,6 @@ const WITHDRAWABLE = ['documents', 'tasks', 'messages'];
 /** The records of those lists that a shareholder sees now. */
 export async function withdrawableOf(tx: Tx, actor: Actor): Promise<Seen> {
   const seen = new Map<string, Set<string>>();
-  for (const name of WITHDRAWABLE)
-    seen.set(name, new Set(await matchingIds(tx, actor, resourceNamed(name), { conditions: [], ids: null, q: null })));
+  for (const name of WITHDRAWABLE) seen.set(name, new Set(await idsSeen(tx, actor, resourceNamed(name))));
   return seen;
 }

@@ -107,6 +107,8 @@ function showing(client: QueryClient): (told: Told) => void {
   };
   return ({ event, data: { resource, ids, id } }) => {
     if (event === 'editing') void client.invalidateQueries({ queryKey: editingKey(resource!, id!) });
+    // Who began before the stream did was not told.
+    if (event === 'ready' || event === 'reset') void client.invalidateQueries({ queryKey: editingKey() });
     if (event === 'reset') for (const { name } of heads) changed.set(name, null);
     else if (event === 'change' && resource) {
       const known = changed.get(resource);

@@ -6,10 +6,10 @@ import type { OthersEditing } from '#src/contract/changes.ts';
 import { pathOf } from '#src/dataProvider.ts';
 import { useConsoleData } from './useRead.ts';
 
-/** Said again before it no longer counts. */
+/** While it goes on, it is said again before it no longer counts. */
 const AGAIN_MS = (EDITING_SECONDS * 1000) / 2;
 
-export const editingKey = (resource: string, id: string) => ['editing', resource, id] as const;
+export const editingKey = (...of: [] | [resource: string, id: string]) => ['editing', ...of];
 
 interface Editing {
   isEditing: boolean;
@@ -22,16 +22,22 @@ export function useEditing(resource: string, id: string, { isEditing, isTold }: 
   const path = pathOf(resource, `/${encodeURIComponent(id)}/editing`);
   useEffect(() => {
     if (!isEditing) return;
-    const say = () =>
+    let saidAt = -AGAIN_MS;
+    const say = () => {
+      if (performance.now() - saidAt < AGAIN_MS) return;
+      saidAt = performance.now();
       void console_.send('POST', path, {}).catch((error: unknown) => console.error('Editing was not announced', error));
+    };
     say();
-    const timer = setInterval(say, AGAIN_MS);
-    return () => clearInterval(timer);
+    // Said by a clock, it would keep whoever leaves a form open signed in.
+    document.addEventListener('input', say);
+    return () => document.removeEventListener('input', say);
   }, [console_, path, isEditing]);
   const { data = [] } = useQuery({
     queryKey: editingKey(resource, id),
     queryFn: ({ signal }) => console_.read<OthersEditing>(path, { signal }),
-    refetchInterval: AGAIN_MS,
+    // That somebody begins is told; that it no longer counts is not.
+    refetchInterval: ({ state }) => (state.data?.length ? AGAIN_MS : false),
     retry: false,
     enabled: isTold,
   });
