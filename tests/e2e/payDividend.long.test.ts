@@ -1,6 +1,5 @@
 // A dividend with a cumulative preferred class, in a real browser: declared, approved by the second person, sent in a batch,
 // answered by the bank, retried and reconciled, until its holder sees the figure.
-import { PATIENCE_MS } from '../support/time/patience.ts';
 import { rmSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,50 +7,28 @@ import { writtenMoney } from '#src/domain/figures/money.ts';
 import { decimal, formatDecimal } from '#src/domain/figures/decimal.ts';
 import type { Row } from '#server/db/database.ts';
 import { launchBrowser } from '../support/browser.ts';
-import { pageOf } from '../support/runningCompany.ts';
+import { samplePerson } from '../support/runningCompany.ts';
+import type { SamplePerson } from '../support/runningCompany.ts';
 import { newDataDir, startServer } from '../support/runningServer.ts';
 import type { RunningServer } from '../support/runningServer.ts';
 
 let dataDir: string;
 let server: RunningServer;
 let browser: Browser;
-let mara: Person;
-let daniel: Person;
-let kenji: Person;
+let mara: SamplePerson;
+let daniel: SamplePerson;
+let kenji: SamplePerson;
 let preferred: Row;
 let common: Row;
 let distribution: string;
 let kenjiId: string;
 
-interface Person {
-  page: Page;
-  call(method: string, path: string, body?: unknown): Promise<Row>;
-}
+const signIn = (email: string) => samplePerson(browser, server, email);
 
-async function signIn(email: string): Promise<Person> {
-  const send = async (method: string, path: string, body?: unknown, token = ''): Promise<Row> => {
-    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
-    const request = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
-    let answer = await fetch(`${server.address}${path}`, request);
-    // Beside busy processes the server may say that it has no time: then nothing was done, and one asks again.
-    for (const until = Date.now() + PATIENCE_MS; answer.status === 503 && Date.now() < until;)
-      answer = await fetch(`${server.address}${path}`, request);
-    if (!answer.ok) throw new Error(`${method} ${path} was refused: ${await answer.text()}`);
-    return (await answer.json()) as Row;
-  };
-  const session = await send('POST', '/api/auth/login', { email, password: 'sample-company' });
-  const { access_token, user } = session as { access_token: string; user: Row };
-  const options = { viewport: { width: 1440, height: 900 } };
-  return {
-    page: await pageOf(browser, server, { access_token, user }, options),
-    call: (method, path, body) => send(method, path, body, access_token),
-  };
-}
-
-const go = ({ page }: Person, path: string) => page.goto(`${server.address}${path}`);
+const go = ({ page }: SamplePerson, path: string) => page.goto(`${server.address}${path}`);
 const shown = () => `/app/distributions/${distribution}/show`;
 const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
-const list = async (by: Person, path: string, filter: Row = {}) =>
+const list = async (by: SamplePerson, path: string, filter: Row = {}) =>
   (await by.call(
     'GET',
     `${path}?range=[0,99]&filter=${encodeURIComponent(JSON.stringify(filter))}`,

@@ -1,41 +1,20 @@
 // Two people at once, in real browsers: what one does is shown to the other, and neither loses what they type.
 import { rmSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '#server/db/database.ts';
 import { launchBrowser } from '../support/browser.ts';
-import { pageOf } from '../support/runningCompany.ts';
+import { samplePerson } from '../support/runningCompany.ts';
+import type { SamplePerson } from '../support/runningCompany.ts';
 import { newDataDir, startServer } from '../support/runningServer.ts';
 import type { RunningServer } from '../support/runningServer.ts';
 
 let dataDir: string;
 let server: RunningServer;
 let browser: Browser;
-let mara: Person;
-let daniel: Person;
+let mara: SamplePerson;
+let daniel: SamplePerson;
 
-interface Person {
-  page: Page;
-  name: string;
-  call(method: string, path: string, body?: unknown): Promise<Row>;
-}
-
-async function signIn(email: string): Promise<Person> {
-  const send = async (method: string, path: string, body?: unknown, token = ''): Promise<Row> => {
-    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
-    const request = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
-    const answer = await fetch(`${server.address}${path}`, request);
-    if (!answer.ok) throw new Error(`${method} ${path} was refused: ${await answer.text()}`);
-    return (await answer.json()) as Row;
-  };
-  const session = await send('POST', '/api/auth/login', { email, password: 'sample-company' });
-  const { access_token, user } = session as { access_token: string; user: Row };
-  return {
-    page: await pageOf(browser, server, { access_token, user }, { viewport: { width: 1440, height: 900 } }),
-    name: `${String(user.first_name)} ${String(user.last_name)}`,
-    call: (method, path, body) => send(method, path, body, access_token),
-  };
-}
+const signIn = (email: string) => samplePerson(browser, server, email);
 
 beforeAll(async () => {
   dataDir = newDataDir('two-people');

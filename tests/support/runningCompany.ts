@@ -61,12 +61,45 @@ export async function pageOf(
   return page;
 }
 
-/** A session of the sample company's owner. */
-export async function ofTheSample(address: string): Promise<Pick<Founder, 'access_token' | 'user'>> {
+/** A session of a person of the sample company; its owner unless another address is given. */
+export async function ofTheSample(
+  address: string,
+  email = 'mara@tidewater.example',
+): Promise<Pick<Founder, 'access_token' | 'user'>> {
   const answer = await fetch(`${address}/api/auth/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email: 'mara@tidewater.example', password: 'sample-company' }),
+    body: JSON.stringify({ email, password: 'sample-company' }),
   });
   return (await answer.json()) as Pick<Founder, 'access_token' | 'user'>;
+}
+
+/** Somebody of the sample company at a browser, who also acts by HTTP. */
+export interface SamplePerson {
+  page: Page;
+  name: string;
+  call(method: string, path: string, body?: unknown): Promise<Row>;
+}
+
+export async function samplePerson(
+  browser: Browser,
+  { address }: Pick<RunningServer, 'address'>,
+  email: string,
+): Promise<SamplePerson> {
+  const session = await ofTheSample(address, email);
+  const { access_token, user } = session;
+  return {
+    page: await pageOf(browser, { address }, session, { viewport: { width: 1440, height: 900 } }),
+    name: `${String(user.first_name)} ${String(user.last_name)}`,
+    async call(method, path, body) {
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${access_token}` };
+      const request = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+      let answer = await fetch(`${address}${path}`, request);
+      // Beside busy processes the server may say that it has no time: then nothing was done, and one asks again.
+      for (const until = Date.now() + PATIENCE_MS; answer.status === 503 && Date.now() < until;)
+        answer = await fetch(`${address}${path}`, request);
+      if (!answer.ok) throw new Error(`${method} ${path} was refused: ${await answer.text()}`);
+      return (await answer.json()) as Row;
+    },
+  };
 }
