@@ -52,6 +52,7 @@ export const companyBankAccounts = defineResource('company-bank-accounts', {
     version: number({ required: true, readOnly: true }),
   },
   list: ['label', 'name', 'routing_number', 'account_number', 'iban', 'bic'],
+  card: { details: ['routing_number', 'account_number', 'iban'] },
   filters: [],
   form: [['label'], ['name'], ['routing_number', 'company_id'], ['iban', 'bic'], ['account_number']],
   sort: ['label', 'ASC'],
