@@ -71,6 +71,7 @@ const decision = waitingOf([
   'charter_short',
   'pool_short',
   'no_relationship',
+  'accounts_missing',
 ]);
 const ownItem = waitingOf([...shared, 'details_missing']);
 
@@ -93,6 +94,23 @@ export const dashboardAnswer = z.object({
     .describe(
       'What a shareholder has not supplied, their payments that failed or are late, what is about to end, elections they may still file.',
     ),
+  ahead: z
+    .object({
+      fully_diluted: amount,
+      pool_available: amount,
+      next_payment: z
+        .object({
+          id: z.string().describe('The distribution.'),
+          name: z.string(),
+          payment_date: z.string(),
+          currency: z.string(),
+          count: z.int(),
+          total: amount.describe('What is still to be paid of it, after tax.'),
+        })
+        .nullable(),
+    })
+    .optional()
+    .describe('For those who read the whole company: all that is issued and promised, and what is paid next.'),
   setup: setup.nullable().optional().describe('Only for administrators: what is open of setting up.'),
   decisions: z.array(decision).optional().describe('Only for those who may decide.'),
 });
@@ -147,6 +165,7 @@ export interface WaitingRows {
   charter_short: ShortClass & { id: string };
   pool_short: ShortPlan & { id: string };
   no_relationship: { id: string; name: string; count: number };
+  accounts_missing: { id: string; name: string; payment_date: string; count: number };
   details_missing: MissingDetail & { id: string };
 }
 

@@ -17,6 +17,7 @@ import type { DashboardAnswer } from '../contract/dashboard.ts';
 import styles from './dashboard.module.css';
 
 const Holdings = lazy(() => import('./DashboardHoldings.tsx'));
+const Ahead = lazy(() => import('./DashboardAhead.tsx'));
 const DashboardSetup = lazy(() => import('./DashboardSetup.tsx'));
 const Attention = lazy(() => import('./DashboardAttention.tsx'));
 
@@ -46,6 +47,11 @@ export default function Dashboard() {
           <div className={`cols two ${styles.even}`}>
             <div className="stack">
               {isActive && isStaff(role) && <Decisions kinds={data?.decisions} />}
+              {data?.ahead && (
+                <LazyPart what="What is ahead">
+                  <Ahead ahead={data.ahead} />
+                </LazyPart>
+              )}
               {isHolding && data?.attention && data.attention.length > 0 && (
                 <LazyPart what="The list of what needs your attention" fallback={<Loading />}>
                   <Attention kinds={data.attention} />

@@ -107,6 +107,15 @@ const KINDS: { [K in Name]: Kind<WaitingRows[K]> } = {
     title: (record) => `The payment of ${payment(record)} is late`,
     text: (record) => `${record.distribution}, scheduled for ${formatDay(record.scheduled_date)}.`,
   },
+  accounts_missing: {
+    resource: 'distributions',
+    icon: 'payments',
+    tone: 'warning',
+    action: 'Ask them',
+    title: ({ name, count }) =>
+      `${plural(count, 'shareholder')} of ${name} ${count === 1 ? 'has' : 'have'} no bank account`,
+    text: ({ payment_date }) => `Payable ${formatDay(payment_date)}. Ask all of them at once, or enter the accounts.`,
+  },
   note_matured: {
     resource: 'convertibles',
     icon: 'convertibles',

@@ -1,4 +1,5 @@
 // What is open of setting up the company: a line for each step, which leads to its screen and is done by what is there.
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Setup, SetupStep } from '../contract/setup.ts';
 import { Icon } from '../admin/kit/icons.tsx';
@@ -42,9 +43,13 @@ const STEPS: Record<SetupStep, { title: string; text: string; to: string }> = {
   },
 };
 
+/** With so many steps done, the rest takes one line. */
+const ONE_LINE_FROM = 5;
+
 export default function DashboardSetup({ setup, changed }: { setup: Setup; changed: () => void }) {
   const dataProvider = useConsoleData();
   const { act, isBusy } = useNotifiedAct();
+  const [isUnfolded, setUnfolded] = useState(false);
   const skipped = setup.steps.filter(({ state }) => state === 'skipped').map(({ id }) => id);
   const done = setup.steps.filter(({ state }) => state !== 'open').length;
   const save = (body: object) =>
@@ -52,16 +57,33 @@ export default function DashboardSetup({ setup, changed }: { setup: Setup; chang
       await dataProvider.send<Setup>('PUT', '/api/setup', body);
       changed();
     });
+  const close = (
+    <button type="button" className="btn text" disabled={isBusy} onClick={() => void save({ dismissed: true })}>
+      Close the list
+    </button>
+  );
+  const next = setup.steps.find(({ state }) => state === 'open');
+  if (next && done >= ONE_LINE_FROM && !isUnfolded)
+    return (
+      <section className={`card ${styles.setup} ${styles.setupLine}`} aria-label="Set up your company">
+        <p>
+          <b>Set up your company:</b> {done} of {setup.steps.length} done. Next:{' '}
+          <Link className="link" to={STEPS[next.id].to}>
+            {STEPS[next.id].title}
+          </Link>
+        </p>
+        <button type="button" className="btn text" onClick={() => setUnfolded(true)}>
+          Show the list
+        </button>
+        {close}
+      </section>
+    );
   return (
     <Card
       title="Set up your company"
       about={`${done} of ${setup.steps.length} done.`}
       className={styles.setup}
-      end={
-        <button type="button" className="btn text" disabled={isBusy} onClick={() => void save({ dismissed: true })}>
-          Close the list
-        </button>
-      }
+      end={close}
       flush
     >
       {setup.steps.every(({ id, state }) => state === 'open' || id === 'company' || id === 'documents') && (

@@ -18,7 +18,6 @@ export const companyBankAccounts = defineResource('company-bank-accounts', {
   source: 'company_bank_account_view',
   isFew: true,
   title: 'label',
-  distinguishedBy: ['account_number', 'iban', 'routing_number'],
   fields: {
     id: id(),
     label: text({

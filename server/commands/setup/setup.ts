@@ -15,7 +15,8 @@ const DONE: Record<SetupStep, string> = {
   holders: 'exists (select 1 from shareholder where org_id = $1)',
   holdings: 'exists (select 1 from security where org_id = $1)',
   tie_out: `exists (select 1 from import_view where org_id = $1 and applied)`,
-  documents: 'exists (select 1 from document where org_id = $1)',
+  // A form that a holder signed is no paper of the company.
+  documents: `exists (select 1 from document where org_id = $1 and type <> 'tax_form')`,
   invite: `exists (select 1 from invitation where org_id = $1) or (select count(*) from membership where org_id = $1) > 1`,
 };
 const COLUMNS = setupSteps.map((step) => `(${DONE[step]}) as ${step}`).join(', ');

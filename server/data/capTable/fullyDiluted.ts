@@ -2,7 +2,7 @@
 // total. The table itself is server/reports/capTable; both count by src/domain/captable.
 import { classesOn } from '#src/domain/captable/capTable.ts';
 import { countedStock, countedWarrants } from '#src/domain/captable/capTableBasis.ts';
-import type { ClassOnDay, Position } from '#src/domain/captable/capTableBasis.ts';
+import type { Position } from '#src/domain/captable/capTableBasis.ts';
 import { holdersInSlices } from '#src/domain/captable/capTableHolders.ts';
 import { poolAvailable } from '#src/domain/captable/capTablePool.ts';
 import { decimal, formatDecimal, ZERO } from '#src/domain/figures/decimal.ts';
@@ -34,8 +34,8 @@ export async function fullyDilutedOf(
   isPage: boolean,
 ): Promise<{ countedOf: (id: string) => Decimal; total: Decimal }> {
   const { tx } = org;
-  const ask: Ask = (text, values) => tx.rows(text, [org.id, ...values]);
-  const classes = classesOn(await classFactsAt(tx, EVERYTHING), [], await ratioChangesAt(tx, EVERYTHING), day);
+  const ask = asking(org);
+  const classes = await classesOf(tx, day);
   const open = isPage
     ? 'unnest($3::text[]) holder cross join lateral open_securities_of($1, holder, $2) o'
     : 'open_securities($1, $2) o';
@@ -51,17 +51,33 @@ export async function fullyDilutedOf(
   };
   const holders = await runYielding(holdersInSlices({ ...parts, basis: 'fully_diluted' }));
   const counted = new Map(holders.map(({ id, total }) => [id, total]));
-  const total = await tx.keptPart(`fully diluted on ${day}`, async () =>
-    formatDecimal(await totalOn(org, classes, day, ask)),
-  );
+  const { total } = await totalsOn(org, day);
   return { countedOf: (id) => counted.get(id) ?? ZERO, total: decimal(total) };
 }
 
+const asking =
+  ({ tx, id }: Company): Ask =>
+  (text, values) =>
+    tx.rows(text, [id, ...values]);
+
+const classesOf = async (tx: Tx, day: string) =>
+  classesOn(await classFactsAt(tx, EVERYTHING), [], await ratioChangesAt(tx, EVERYTHING), day);
+
+/** The total of the whole table at the end of the day, and what of it may still be granted from the plans. */
+export const totalsOn = (org: Company, day: string): Promise<{ total: string; pool: string }> =>
+  org.tx.keptPart(`fully diluted on ${day}`, async () => {
+    const pool = poolAvailable(
+      await poolsAt(asking(org), await planFactsAt(org.tx, org.id, EVERYTHING), day, EVERYTHING),
+    );
+    return { total: formatDecimal((await issuedOn(org, day)) + pool), pool: formatDecimal(pool) };
+  });
+
 /**
- * The total of the whole table. A holding is rounded down by itself, which the sum of a class shows only at one to one: of other
- * classes each holder is read.
+ * What all holdings count. Each is rounded down by itself, which the sum of a class shows only at one to one: of other classes
+ * each holder is read.
  */
-async function totalOn(org: Company, classes: readonly ClassOnDay[], day: string, ask: Ask): Promise<Decimal> {
+async function issuedOn(org: Company, day: string): Promise<Decimal> {
+  const [ask, classes] = [asking(org), await classesOf(org.tx, day)];
   const byId = new Map(classes.map((each) => [each.facts.id, each]));
   const converted = classes.filter(({ ratio }) => ratio.numerator !== ratio.denominator).map(({ facts }) => facts.id);
   const byClass = await ask<Summed>(
@@ -73,11 +89,10 @@ async function totalOn(org: Company, classes: readonly ClassOnDay[], day: string
     sums("open_securities($1, $2) o where (kind <> 'STOCK' or stock_class_id = any ($3))"),
     [day, converted],
   );
-  const pools = await poolsAt(ask, await planFactsAt(org.tx, org.id, EVERYTHING), day, EVERYTHING);
   return read([...byClass, ...byHolder]).reduce((sum, { kind, stock_class_id, quantity }) => {
     const stockClass = byId.get(stock_class_id ?? '');
     if (kind === 'EQUITY_COMPENSATION') return sum + quantity;
     if (kind === 'WARRANT') return sum + countedWarrants(quantity, stockClass, 'fully_diluted');
     return stockClass ? sum + countedStock(quantity, stockClass, 'fully_diluted') : sum;
-  }, poolAvailable(pools));
+  }, ZERO);
 }

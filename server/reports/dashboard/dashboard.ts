@@ -7,6 +7,7 @@ import { safeNumber } from '#server/data/resourceRepository.ts';
 import { countRecords, listRecords } from '#server/data/lists/listRecords.ts';
 import type { Row, Tx } from '#server/db/database.ts';
 import { openSetup } from '#server/commands/setup/setup.ts';
+import { ahead } from './ahead.ts';
 import { decisions, ownAttention } from './decisions.ts';
 import { ownHoldings } from './ownHoldings.ts';
 import { recentActivity } from './recentActivity.ts';
@@ -32,6 +33,7 @@ export async function dashboard(tx: Tx, actor: Actor, today: string): Promise<Ro
           attention: await ownAttention(tx, actor, today),
         }
       : {}),
+    ...(active && !isHolder(actor.role) ? { ahead: await ahead(tx, actor, today) } : {}),
     ...(active && administrators.includes(actor.role) ? { setup: await openSetup({ tx, actor }) } : {}),
     ...(active && resourceNamed('distributions').access[actor.role].actions.includes('update')
       ? { decisions: await decisions(tx, actor, today) }

@@ -12,6 +12,7 @@ import { waitingBankChanges, waitingTaxChanges, withApprover } from './approvals
 import { openDisputes } from './disputes.ts';
 import { openElections } from './elections.ts';
 import { shortToday } from './charterShort.ts';
+import { withoutAccount } from './withoutAccount.ts';
 import { withoutRelationship } from './withoutRelationship.ts';
 import { lastDays } from './endingGrants.ts';
 import type { LastDays } from './endingGrants.ts';
@@ -46,6 +47,7 @@ export async function decisions(tx: Tx, actor: Actor, today: string): Promise<Ro
     ])),
     ...kept.disputes,
     ...(await ask(tx, actor, today, troubles(addDays(today, -1)))),
+    ...kept.accounts,
     ...kept.rest,
   ];
 }
@@ -55,12 +57,13 @@ async function fromTheLedger(
   tx: Tx,
   actor: Actor,
   today: string,
-): Promise<Record<'taxChanges' | 'disputes' | 'rest', Row[]>> {
+): Promise<Record<'taxChanges' | 'disputes' | 'accounts' | 'rest', Row[]>> {
   const matured = [is('status', 'outstanding'), until('maturity_date', addDays(today, -1))];
   const short = await shortToday(tx, actor, today);
   return {
     taxChanges: await nearestFew('tax_change', waitingTaxChanges(tx, actor)),
     disputes: await nearestFew('dispute', openDisputes(tx, actor)),
+    accounts: await nearestFew('accounts_missing', withoutAccount(tx, actor)),
     rest: [
       ...(await ask(tx, actor, today, [['note_matured', 'convertibles', 'maturity_date', matured]])),
       ...(await endings(tx, actor, today)),

@@ -60,7 +60,12 @@ export const heads: readonly ResourceHead[] = resources.map(
     hasList: list.length > 0,
     hasForm: form.length > 0,
     ...(distinguishedBy && {
-      distinguishedBy: Object.fromEntries(distinguishedBy.map((each) => [each, fields[each]!])),
+      distinguishedBy: Object.fromEntries(distinguishedBy.map((each) => [each, withoutTexts(fields[each]!)])),
     }),
   }),
 );
+
+/** Forms and headings have them, from the declaration. */
+function withoutTexts({ help: _help, definition: _definition, ...field }: Fields[string]) {
+  return field;
+}

@@ -1,6 +1,7 @@
 // What waits for an administrator's approval stands on the dashboard of each of them, with whether they entered it themselves.
 import { expect, it } from 'vitest';
 import type { Row } from '#server/db/database.ts';
+import { approvedFor, IBAN, withAccount } from '#tests/support/distributions/payouts.ts';
 import * as given from '#tests/support/given.ts';
 import { givenMember, signUpCompany, signUpShareholder } from '#tests/support/people.ts';
 import type { Person } from '#tests/support/people.ts';
@@ -63,4 +64,37 @@ it('names what holders said about their taxes to who keeps the books, until it i
   expect(await waiting(staff, 'tax_change')).toMatchObject([{ id: holder.id, new_form: null }]);
   expect((await staff.post(`${path}/country/confirm`, {})).status).toBe(200);
   expect(await waiting(staff, 'tax_change')).toEqual([]);
+});
+
+it('names each distribution whose holders have no bank account, until they have, and what is paid next', async () => {
+  const owner = await signUpCompany(server);
+  const staff = await givenMember(server, owner, 'staff');
+  const viewer = await givenMember(server, owner, 'viewer');
+  const none = { fully_diluted: '0', pool_available: '0', next_payment: null };
+  const ahead = async (by: Person) => (await by.get('/api/dashboard')).body.ahead;
+  expect(await ahead(viewer)).toEqual(none);
+  const holder = await withAccount(owner, null);
+  const { distribution, payments } = await approvedFor(owner, [holder, await withAccount(owner, IBAN)], {
+    payment_date: '2030-01-15',
+  });
+  const row = { id: distribution.id, name: distribution.name, payment_date: '2030-01-15', count: 1 };
+  expect(await waiting(staff, 'accounts_missing')).toEqual([row]);
+  // 10 and 20 shares at 1.50 each.
+  const { count: _count, ...named } = row;
+  expect(await ahead(viewer)).toEqual({
+    fully_diluted: '30',
+    pool_available: '0',
+    next_payment: { ...named, currency: 'USD', count: 2, total: '45.00' },
+  });
+  await owner.put(`/api/shareholders/${String(holder.id)}`, { bank_account: IBAN });
+  expect(await waiting(staff, 'accounts_missing')).toEqual([]);
+  for (const { id } of payments) {
+    const started = await owner.post(`/api/payments/${String(id)}/start`, { reason: 'They asked.' });
+    expect([started.status, started.detail]).toEqual([200, undefined]);
+    const paid = await owner.post(`/api/payments/${String(id)}/complete`, { date: distribution.record_date });
+    expect([paid.status, paid.detail]).toEqual([200, undefined]);
+  }
+  expect(await ahead(staff)).toMatchObject({ next_payment: null });
+  const person = await signUpShareholder(server, owner, holder);
+  expect((await person.get('/api/dashboard')).body).not.toHaveProperty('ahead');
 });

@@ -1,0 +1,48 @@
+// What is issued and promised, what is left to grant, and what is paid next.
+import { Link } from 'react-router-dom';
+import type { DashboardAnswer } from '../contract/dashboard.ts';
+import { formatDay, formatMoney, formatShares, plural } from '../admin/kit/format.ts';
+import { Strip } from '../admin/kit/parts/Card.tsx';
+import { basename, listPath, showPath } from '../admin/kit/paths.ts';
+
+export default function DashboardAhead({ ahead }: { ahead: NonNullable<DashboardAnswer['ahead']> }) {
+  const { fully_diluted, pool_available, next_payment: next } = ahead;
+  return (
+    <Strip
+      items={[
+        {
+          label: 'Fully diluted',
+          figure: formatShares(fully_diluted),
+          context: (
+            <Link className="link" to={`${basename}/cap-table?basis=fully_diluted`}>
+              Cap table
+            </Link>
+          ),
+        },
+        {
+          label: 'Left in the pool',
+          figure: formatShares(pool_available),
+          context: (
+            <Link className="link" to={listPath('equity-plans')}>
+              Equity plans
+            </Link>
+          ),
+        },
+        {
+          label: 'Next payment',
+          figure: next ? formatMoney(next.total, next.currency) : 'None',
+          context: next ? (
+            <>
+              <Link className="link" to={showPath('distributions', next.id)}>
+                {next.name}
+              </Link>
+              , {plural(next.count, 'payment')} on {formatDay(next.payment_date)}
+            </>
+          ) : (
+            'Nothing is scheduled'
+          ),
+        },
+      ]}
+    />
+  );
+}
