@@ -33,12 +33,19 @@ const UndoDialog = lazy(() => import('../verbs/UndoDialog.tsx'));
 /** More buttons than this do not fit beside a name: the first two stay, the others move into a menu. */
 const MOST_BUTTONS = 5;
 
-export default function RecordActions({ resource, record }: { resource: Resource; record: AnyRecord }) {
+interface RecordActionsProps {
+  resource: Resource;
+  record: AnyRecord;
+  /** Verbs that stand elsewhere on the page. */
+  without?: readonly string[];
+}
+
+export default function RecordActions({ resource, record, without = [] }: RecordActionsProps) {
   const may = useMay();
   const role = useRole();
   const [isDeleting, setDeleting] = useState(false);
   const atOnce = useAtOnce(resource);
-  const verbs = buttonVerbs(verbsOf(resource.name), record, role);
+  const verbs = buttonVerbs(verbsOf(resource.name), record, role).filter(({ name }) => !without.includes(name));
   const [verb, setVerb] = useOpenVerb(resource, record, verbs);
   const mayEdit = may('update', resource) && isEditable(resource, record, role);
   const shown = verbs.length > MOST_BUTTONS ? verbs.slice(0, 2) : verbs;
