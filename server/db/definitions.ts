@@ -32,7 +32,7 @@ export function readDefinitions(): Definitions {
   return { files, version: VERSION };
 }
 
-/** A function may name what is created after it; tests/server/database/definitions.test.ts checks all bodies together. */
+/** A function may name what is created after it; tests/server/database/definitions.long.test.ts checks all bodies together. */
 export const UNCHECKED_BODIES = 'set local check_function_bodies = off';
 
 /** After a migration all files are applied again, because it may have dropped a view that it conflicted with. */

@@ -5,8 +5,16 @@ import type { Resource } from '#src/resources/kit/defineResource.ts';
 import type { Row } from '../db/database.ts';
 import type { CommandContext } from '../commands/core/context.ts';
 import { recordPages } from './recordPages.ts';
+import { isUndoneOnItsPage, undoable } from './undoable.ts';
 
 export async function showRecord(context: CommandContext, resource: Resource, record: Row): Promise<Row> {
+  const shown = await shownRecord(context, resource, record);
+  return isUndoneOnItsPage(resource.name)
+    ? { ...shown, undo: await undoable(context, resource.name, record.id) }
+    : shown;
+}
+
+async function shownRecord(context: CommandContext, resource: Resource, record: Row): Promise<Row> {
   const show = recordPages[resource.name];
   const whole = show ? await show(context, record) : record;
   const told = LEDGER_HISTORIES[resource.name];

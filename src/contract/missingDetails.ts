@@ -14,12 +14,14 @@ export type MissingDetail = z.infer<typeof missingDetail>;
 
 export const lackingHolders = z.object({
   count: z.int(),
+  to_ask: z.int().describe('Who was not asked for all of it yet.'),
   rows: z
     .array(
       z.object({
         shareholder_id: z.string(),
         shareholder: z.string(),
         lacks: z.array(z.enum(detailsAsked)),
+        is_asked: z.boolean().describe('They were asked for all of it, and it is not there yet.'),
         is_reached: z.boolean().describe('They use the portal, where they are asked.'),
       }),
     )

@@ -29,7 +29,7 @@ import type { PaymentBatchDetails } from './paymentBatches.ts';
 import { paymentBatchPage } from './paymentBatches.ts';
 import { holderDetails } from './holderDetails.ts';
 import { finding } from './imports.ts';
-import { certificate, convertible, grant, history, listedEntry, securityDetails } from './securityPages.ts';
+import { certificate, convertible, grant, history, listedEntry, securityDetails, undo } from './securityPages.ts';
 import type {
   CertificateDetails,
   ConvertibleDetails,
@@ -240,5 +240,15 @@ const details: Readonly<Record<string, z.ZodObject | undefined>> = {
   drafts: draftPage,
 };
 
+/** What is recorded of these can be taken back on their pages. */
+const UNDONE_HERE: ReadonlySet<string> = new Set([
+  'certificates',
+  'grants',
+  'convertibles',
+  'warrants',
+  'shareholders',
+]);
+
 /** Out: what GET /api/<resource>/:id answers beside the declared fields. */
-export const pageSchema = (resource: string): z.ZodObject => (details[resource] ?? z.object({})).extend({ history });
+export const pageSchema = (resource: string): z.ZodObject =>
+  (details[resource] ?? z.object({})).extend({ history, ...(UNDONE_HERE.has(resource) ? { undo } : {}) });

@@ -17,6 +17,13 @@ export const listedEntry = z.object({
 });
 export type ListedEntry = z.infer<typeof listedEntry>;
 
+/** On the pages of securities and of holders. */
+export const undo = listedEntry
+  .nullable()
+  .describe(
+    'The entry that POST /api/transactions/:id/void takes back here: the latest of the record, of a holder the latest end of service. Null once something depends on it, and for those who may not take it back.',
+  );
+
 /** What people did about a record, newest first; of the ledger's entries also the day each takes effect. */
 const historyLine = z.object({
   id: z.string().nullable().optional().describe('The entry of the ledger; null where the reader has no page of it.'),

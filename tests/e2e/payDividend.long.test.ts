@@ -36,6 +36,7 @@ const list = async (by: SamplePerson, path: string, filter: Row = {}) =>
 const payments = (filter: Row = {}) => list(daniel, '/api/payments/', { distribution_id: distribution, ...filter });
 const sumOf = (rows: readonly Row[]) =>
   writtenMoney(formatDecimal(rows.reduce((sum, { net }) => sum + decimal(String(net)), 0n)), 'USD');
+const step = (page: Page, name: RegExp) => page.getByRole('list', { name: 'Steps' }).getByRole('button', { name });
 const file = (name: string, ...lines: string[]) => ({
   name,
   mimeType: 'text/csv',
@@ -97,14 +98,15 @@ describe('a dividend', () => {
   });
 
   it('is approved by the second person, who sees the order and what each class gets', async () => {
-    await mara.page.getByRole('button', { name: 'Approve' }).and(mara.page.locator('[aria-disabled=true]')).waitFor();
+    await step(mara.page, /^Approve By another person/).click();
+    await mara.page.getByRole('button', { name: 'Approve distribution', disabled: true }).waitFor();
     const { page } = daniel;
     await go(daniel, shown());
-    await page.getByRole('button', { name: 'Approve' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Approve Autumn dividend?' });
-    await dialog.getByText('Series A Preferred, a share').waitFor();
-    await dialog.getByText(/^2\. The rest to Class B Common/).waitFor();
-    await dialog.getByRole('button', { name: 'Approve distribution' }).click();
+    await step(page, /^Approve To approve/).click();
+    const approval = page.getByRole('region', { name: 'Approve Autumn dividend?' });
+    await approval.getByText('Series A Preferred, a share').waitFor();
+    await approval.getByText(/^2\. The rest to Class B Common/).waitFor();
+    await approval.getByRole('button', { name: 'Approve distribution' }).click();
     const progress = page.getByRole('region', { name: 'Progress' });
     await progress.getByRole('link', { name: '1 held' }).waitFor();
     await progress.getByRole('link', { name: '11 to pay' }).waitFor();
@@ -112,12 +114,14 @@ describe('a dividend', () => {
 
   it('goes to the bank in a batch, without the holder who gave no account', async () => {
     const { page } = daniel;
-    await page.getByRole('button', { name: 'Make a batch' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Make a batch of Autumn dividend' });
-    await dialog.getByLabel('Routing number').fill('091000019');
-    await dialog.getByText(/^Kenji Watanabe, \$/).waitFor();
-    await dialog.getByRole('button', { name: 'Make a batch of 11 payments' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Batch 1' }).waitFor();
+    await step(page, /^Bank file 11 to pay/).click();
+    const form = page.getByRole('region', { name: 'Make the bank file' });
+    await form.getByLabel('Routing number').fill('091000019');
+    await form.getByText(/^Kenji Watanabe, \$/).waitFor();
+    const saved = page.waitForEvent('download');
+    await form.getByRole('button', { name: 'Make the bank file: 11 payments' }).click();
+    expect((await saved).suggestedFilename()).toMatch(/^batch-1-.*\.ach$/);
+    await page.getByRole('link', { name: 'Batch 1' }).waitFor();
   });
 
   it('is answered: two fail, seven arrive; the failed ones are tried again', async () => {
@@ -129,15 +133,13 @@ describe('a dividend', () => {
         index < 2 ? `${String(id)},failed,,R03 No account` : `${String(id)},completed,T${index},`,
       );
     await go(daniel, shown());
-    await page.getByRole('button', { name: 'Upload bank results' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Results of Batch 1' });
-    await dialog
+    await step(page, /^Results 11 at the bank/).click();
+    const answer = page.getByRole('region', { name: 'Results of Batch 1' });
+    await answer
       .getByLabel('Results')
       .setInputFiles(file('results.csv', 'payment_id,status,reference,reason', ...rows));
-    await dialog.getByRole('button', { name: 'Look at the file' }).click();
-    await dialog.getByRole('button', { name: /^Import \d+ results?$/ }).click();
-    await dialog.getByText('7 payments completed, 2 failed or returned, 0 unchanged.').waitFor();
-    await dialog.getByRole('button', { name: 'Close' }).click();
+    await answer.getByRole('button', { name: /^Import \d+ results?$/ }).click();
+    await page.getByText('7 payments completed, 2 failed or returned, 0 unchanged.').waitFor();
     await page.getByRole('link', { name: '2 failed' }).click();
     await page.getByText('All 2 payments that match').waitFor();
     await page.getByRole('region', { name: 'Several at once' }).getByRole('button', { name: 'Retry' }).click();

@@ -17,6 +17,9 @@ const references = (fields: Fields) =>
 const statusesOf = (field: Field | undefined): readonly string[] =>
   field?.kind === 'status' ? Object.keys(field.states) : field?.kind === 'choice' ? field.values : [];
 
+/** Fields for which a screen of its own asks. */
+const OWN_INPUTS: Record<string, string[]> = { distributions: ['id', 'amount_per_share', 'total_amount'] };
+
 describe.each(resources.map((resource) => [resource.name, resource] as const))('%s', (_, resource) => {
   // The build imports it from there when one of its screens opens.
   it('is declared under its own name in the file of that name', async () => {
@@ -30,6 +33,14 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
   it('is edited or deleted in statuses that exist', () => {
     const known = statusesOf(resource.fields.status);
     expect((resource.changesIn ?? []).filter((status) => !known.includes(status))).toEqual([]);
+  });
+  it('asks in its form for every field that people write', () => {
+    const asked = resource.form.flat();
+    const written = Object.entries<Field>(resource.fields).flatMap(([name, field]) => (field.readOnly ? [] : [name]));
+    const others = written.filter(
+      (name) => !asked.includes(name) && !(OWN_INPUTS[resource.name] ?? ['id']).includes(name),
+    );
+    expect(asked.length === 0 ? [] : others).toEqual([]);
   });
   it('moves between statuses that exist', () => {
     const { status } = resource.fields;

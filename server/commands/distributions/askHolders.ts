@@ -14,6 +14,7 @@ interface Lacking {
   name: string;
   lacks: AskedDetail[];
   is_linked: boolean;
+  is_asked: boolean;
 }
 
 const LISTED = 100;
@@ -22,13 +23,14 @@ const LISTED = 100;
 export async function lackingHolders(context: CommandContext, id: string): Promise<LackingHolders> {
   const org = orgOf(context.actor);
   const found = await lackingOf(context, org, await readDistribution(context, org, id));
-  const rows = found.slice(0, LISTED).map(({ id: shareholder_id, name, lacks, is_linked }) => ({
+  const rows = found.slice(0, LISTED).map(({ id: shareholder_id, name, lacks, is_asked, is_linked }) => ({
     shareholder_id,
     shareholder: name,
     lacks,
+    is_asked,
     is_reached: is_linked,
   }));
-  return { count: found.length, rows };
+  return { count: found.length, to_ask: found.filter(({ is_asked }) => !is_asked).length, rows };
 }
 
 const WORDS: Record<AskedDetail, string> = {
@@ -84,8 +86,9 @@ async function lackingOf(context: CommandContext, org: string, distribution: Loc
     has_account: boolean;
     sent_form: boolean;
     country: string | null;
+    asked: string[];
   }>(
-    `select h.id, h.name, h.country, coalesce(d.bank_account is not null or d.new_bank_account is not null, false) as has_account,
+    `select h.id, h.name, h.country, h.details_asked as asked, coalesce(d.bank_account is not null or d.new_bank_account is not null, false) as has_account,
             exists (select 1 from tax_profile t where t.org_id = h.org_id and t.shareholder_id = h.id and t.form is not null and t.confirmed_at is null)
               or exists (select 1 from tax_profile_change c where c.org_id = h.org_id and c.shareholder_id = h.id and c.is_open and c.form is not null) as sent_form
      from shareholder h left join holder_detail d on d.org_id = h.org_id and d.shareholder_id = h.id
@@ -97,13 +100,14 @@ async function lackingOf(context: CommandContext, org: string, distribution: Loc
       await tx.rows<{ id: string }>(`select holder as id from portals_of($1::text[]) where state = 'linked'`, [ids])
     ).map((each) => each.id),
   );
-  return standings.flatMap(({ id, name, has_account, sent_form, country }) => {
+  return standings.flatMap(({ id, name, has_account, sent_form, country, asked }) => {
     const lacks: AskedDetail[] = [
       ...(asksAccount && !has_account ? (['bank_details'] as const) : []),
       ...(missing_tax_form !== 'ignore' && !sent_form && !taxes.hasForm(id) ? (['tax_form'] as const) : []),
       ...(country === null && taxes.countrylessOf(id) !== null ? (['country'] as const) : []),
     ];
-    return lacks.length > 0 ? [{ id, name, lacks, is_linked: linked.has(id) }] : [];
+    const is_asked = lacks.every((each) => asked.includes(each));
+    return lacks.length > 0 ? [{ id, name, lacks, is_linked: linked.has(id), is_asked }] : [];
   });
 }
 

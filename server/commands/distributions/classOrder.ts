@@ -1,4 +1,5 @@
 // The classes of a distribution with their dividend terms, as they were on the record date.
+import { isFixedSql } from '#server/data/rules/fixedDistributions.ts';
 import type { DistributedClass, EarlierAllotment } from '#src/domain/distribution/dividendDues.ts';
 import type { Tx } from '#server/db/database.ts';
 
@@ -66,7 +67,7 @@ async function earlierAllotments(tx: Tx, org: string, { id, share_class_ids, app
             coalesce(k.preference_allotted, (select sum(l.gross::numeric) from distribution_line l
               where l.org_id = k.org_id and l.distribution_id = k.distribution_id and l.share_class_id = k.share_class_id), 0)::text as allotted
      from distribution_class k join distribution d on d.org_id = k.org_id and d.id = k.distribution_id
-     where k.org_id = $1 and k.share_class_id = any ($2) and d.type = 'dividend' and d.status in ('approved', 'paid')
+     where k.org_id = $1 and k.share_class_id = any ($2) and d.type = 'dividend' and ${isFixedSql('d')}
        and d.id::text is distinct from $3 and ($4::timestamptz is null or d.approved_at is null or d.approved_at < $4) order by d.record_date, d.id`,
     [org, share_class_ids, id, approved_at],
   );

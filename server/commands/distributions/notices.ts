@@ -1,5 +1,7 @@
 // Mails that tell the holders of an approved distribution what happens: previewed, and sent once to each. Amounts are not named:
 // a mail is no place for them.
+import { isFixed } from '#src/domain/distribution/distributionMachine.ts';
+import type { DistributionStatus } from '#src/domain/distribution/distributionMachine.ts';
 import type { DistributionNotices, NotifyAnswer } from '#src/contract/distributions/distributionNotices.ts';
 import { HOLD_REASONS } from '#src/domain/distribution/holdReasons.ts';
 import type { HoldReason } from '#src/domain/distribution/holdReasons.ts';
@@ -31,7 +33,7 @@ type Recipient = {
 };
 /** By holder. */
 type Holds = ReadonlyMap<string, readonly HoldReason[]>;
-type Distribution = { id: string; name: string; type: string; status: string; record_date: string };
+type Distribution = { id: string; name: string; type: string; status: DistributionStatus; record_date: string };
 interface Letter {
   distribution: Distribution;
   company: string;
@@ -62,7 +64,7 @@ export async function notifyHolders(context: CommandContext, id: string): Promis
   const distribution = await lockDistribution(context, org, id);
   if (distribution.brought_in_by !== null)
     throw conflict('distribution_brought_in', 'This distribution was paid before it was imported from a file.');
-  if (distribution.status !== 'approved' && distribution.status !== 'paid')
+  if (!isFixed(distribution.status))
     throw conflict(
       'distribution_not_approved',
       distribution.status === 'pending'

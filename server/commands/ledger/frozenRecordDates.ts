@@ -1,12 +1,13 @@
 // A distribution is paid on the holdings at its record date. An entry on or before that day would make its frozen lines wrong,
 // so it is refused; a package with such entries gets a finding. A distribution that was imported has the lines of its file,
 // which no holding computed. Source: equity mathematics, section 5.
+import { isFixedSql } from '#server/data/rules/fixedDistributions.ts';
 import { AppError } from '#src/domain/errors.ts';
 import type { FrozenDistribution } from '#src/domain/sheets/ledgerFindings.ts';
 import type { Tx } from '#server/db/database.ts';
 
 /** Of a distribution d: its lines do not change any more, and holdings computed them. */
-const FROZEN = `d.status in ('approved', 'paid') and d.brought_in_by is null`;
+const FROZEN = `${isFixedSql('d')} and d.brought_in_by is null`;
 
 type Frozen = { name: string; record_date: string; status: string };
 

@@ -80,8 +80,8 @@ async function classesReopened(tx: Tx, org: string, group: readonly StoredEntry[
   return new Set(rows.map((row) => row.class_id));
 }
 
-/** A schedule can start years before its stock was issued, so only entries that move shares count. */
-async function refuseFrozen(tx: Tx, org: string, group: readonly StoredEntry[]) {
+/** A schedule can start years before its stock was issued, so only entries that move shares count. Refuses: record_date_frozen (409). */
+export async function refuseFrozen(tx: Tx, org: string, group: readonly Pick<StoredEntry, 'seq'>[]): Promise<void> {
   const moved = await tx.rows<{ class_id: string; first: string }>(
     `select stock_class_id as class_id, min(on_date) as first from position_change
      where org_id = $1 and seq = any ($2::bigint[]) and kind = 'STOCK' and stock_class_id is not null group by stock_class_id`,
@@ -90,7 +90,7 @@ async function refuseFrozen(tx: Tx, org: string, group: readonly StoredEntry[]) 
   await refuseUpToRecordDate(tx, org, new Map(moved.map((row) => [row.class_id, row.first])));
 }
 
-const seqsOf = (group: readonly StoredEntry[]) => group.map((entry) => entry.seq);
+const seqsOf = (group: readonly Pick<StoredEntry, 'seq'>[]) => group.map((entry) => entry.seq);
 
 /**
  * Without a cancellation, for example, more may be outstanding than authorized, so the rules check before anything is

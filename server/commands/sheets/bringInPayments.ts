@@ -1,5 +1,6 @@
 // Distributions that were paid before the company came here: what a spreadsheet says of them is kept as it came, as paid, and
 // marked with the import that brought it in. Nothing is computed from holdings, and nobody is told.
+import { isFixedSql } from '#server/data/rules/fixedDistributions.ts';
 import { createHash } from 'node:crypto';
 import { decimal, formatDecimal, ZERO } from '#src/domain/figures/decimal.ts';
 import { writtenMoney } from '#src/domain/figures/money.ts';
@@ -23,7 +24,7 @@ export function knownPayments(tx: Tx, org: string): Promise<KnownPayment[]> {
             trim_scale(l.tax::numeric)::text as tax, trim_scale(l.net::numeric)::text as net
      from distribution d join distribution_line l on l.org_id = d.org_id and l.distribution_id = d.id
      left join payment p on p.org_id = l.org_id and p.distribution_id = l.distribution_id and p.shareholder_id = l.shareholder_id and p.share_class_id = l.share_class_id
-     where d.org_id = $1 and d.status in ('approved', 'paid')`,
+     where d.org_id = $1 and ${isFixedSql('d')}`,
     [org],
   );
 }

@@ -1,4 +1,5 @@
 // What each holder's tax forms of a year say now, beside those that were made.
+import { isFixedSql } from '#server/data/rules/fixedDistributions.ts';
 import type { TaxYear } from '#src/contract/yearlyTaxForms.ts';
 import { decimal, toFixed } from '#src/domain/figures/decimal.ts';
 import { emptied, figuresOf, yearlyTaxFormNames, yearlyTaxFormsOf } from '#src/domain/distribution/yearlyTaxForms.ts';
@@ -54,7 +55,7 @@ const PAID_YEAR = `extract(year from p.completed_at at time zone 'UTC')::integer
 
 const PAYABLE_YEAR = 'extract(year from c.payment_date)::integer';
 const WHOLLY_WITHHELD = `distribution_line l join distribution c on c.org_id = l.org_id and c.id = l.distribution_id
-  where l.org_id = $1 and l.excluded_reason = 'all_withheld' and c.status in ('approved', 'paid')`;
+  where l.org_id = $1 and l.excluded_reason = 'all_withheld' and ${isFixedSql('c')}`;
 
 /** What was paid in a year, and what was withheld wholly of distributions that were payable in it, which makes no payment. */
 const PAID = `

@@ -22,6 +22,19 @@ const distributionMoves = {
   cancelled: {},
 } as const;
 
+/**
+ * Whether what each holder is owed is fixed in this status: no entry may then move shares up to the record date, and the
+ * distribution counts as declared.
+ */
+const isFixedIn: Readonly<Record<DistributionStatus, boolean>> = {
+  pending: false,
+  approved: true,
+  paid: true,
+  cancelled: false,
+};
+export const isFixed = (status: DistributionStatus): boolean => isFixedIn[status];
+export const fixedStatuses = (Object.keys(isFixedIn) as DistributionStatus[]).filter(isFixed);
+
 /** `settle` and `reopen` follow from the payments. No user gives these commands. */
 export const distributionMachine: Machine<DistributionStatus, DistributionCommand> = {
   name: 'distribution',
@@ -61,6 +74,8 @@ export function next<S extends string, C extends string>(machine: Machine<S, C>,
   throw notIn(machine, state, from, machine.participles[command]);
 }
 
+const inWords = (state: string) => state.replaceAll('_', ' ');
+
 /** The refusal names the current state, which may differ from the one on the user's screen. */
 export function notIn<S extends string>(
   { name }: { name: string },
@@ -68,8 +83,8 @@ export function notIn<S extends string>(
   from: readonly S[],
   participle: string,
 ): AppError {
-  const now = state === 'failed' ? 'has failed' : `is ${state}`;
-  const detail = `This ${name} ${now}; only a ${from.join(' or ')} one can be ${participle}.`;
+  const now = state === 'failed' ? 'has failed' : `is ${inWords(state)}`;
+  const detail = `This ${name} ${now}; only a ${from.map(inWords).join(' or ')} one can be ${participle}.`;
   return new AppError(`${name}_not_${from[0]}`, detail, { status: 409 });
 }
 
@@ -94,7 +109,7 @@ export function refuseApproval(facts: {
   approver_id: string;
   needs_second_person: boolean;
 }): void {
-  if (facts.status === 'approved' || facts.status === 'paid') {
+  if (isFixed(facts.status)) {
     throw new AppError('already_approved', 'This distribution has already been approved.', { status: 409 });
   }
   next(distributionMachine, facts.status, 'approve');

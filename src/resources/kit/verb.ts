@@ -48,6 +48,8 @@ export interface VerbDeclaration<R = Shown> {
   destructive?: boolean;
   /** A press does it, without a dialog: nothing is asked for, and an edit or another verb takes it back. */
   isAtOnce?: boolean;
+  /** It takes back what other verbs recorded: their messages and the pages of their records lead to it. */
+  isUndo?: true;
   /** Shown in a panel of the record's page, not among the buttons of its heading or row. */
   isInPanel?: boolean;
   /** For several records at once: POST /api/<resource>/<verb>, without an id. */

@@ -6,20 +6,22 @@ import { reason } from './asked.ts';
 
 export const transactionVerbs = defineVerbs(transactions, {
   void: {
-    label: 'Take back',
+    label: 'Undo',
+    isUndo: true,
     summary:
       'Take back an entry and all entries recorded with it as one unit (`together`): adds a new entry for each and edits none',
     roles: administrators,
     from: ['in_force'],
     when: ({ is_imported }) => is_imported !== true,
     destructive: true,
-    fields: { reason: reason({ help: 'Such as "Typed 5,000 for 500".' }) },
-    title: ({ seq }) => `Take back No. ${String(seq)}`,
+    fields: { reason: reason({ help: 'Say more if you like, such as "Typed 5,000 for 500".' }) },
+    starts: () => ({ reason: 'Recorded by mistake' }),
+    title: ({ seq }) => `Undo entry ${String(seq)}?`,
     text: ({ summary }) =>
-      `${String(summary)}. What was recorded with it as one unit is taken back with it. The ledger keeps every entry: a new one states that this one no longer counts, who took it back and why.`,
-    submit: 'Take it back',
+      `${String(summary)}. The ledger keeps every entry: a new one states that this one no longer counts, who undid it and why.`,
+    submit: 'Undo',
     keep: 'Keep it',
-    done: ({ seq }) => `No. ${String(seq)} was taken back`,
+    done: ({ summary }) => `Undone: ${String(summary)}`,
     answers: 'record',
   },
 });

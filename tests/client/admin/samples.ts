@@ -62,3 +62,37 @@ export const summed = <P extends { rows: readonly object[] }>(preview: P) => ({
   without_country: { count: 0, rows: [] },
   ...preview,
 });
+
+/** The preview of a pending distribution, as its page reads it. */
+export const seenPreview = (hash: string, total: string, extra: Record<string, unknown> = {}) =>
+  summed({
+    rows: [
+      {
+        shareholder_id: 'h1',
+        shareholder: 'Grace',
+        share_class_id: 'c1',
+        shares: '10',
+        gross: total,
+        tax: '0.00',
+        net: total,
+        excluded_reason: null,
+        hold_reasons: [],
+        option_shares: '0',
+        withholding_rate: '0',
+        withholding_reason: null,
+      },
+    ],
+    total_gross: total,
+    total_tax: '0.00',
+    total_net: total,
+    steps: [],
+    excluded: [],
+    rounding_difference: '0',
+    amount_per_share: '0.0275',
+    record_date: '2024-06-30',
+    payment_date: '2024-07-15',
+    version: 3,
+    preview_hash: hash,
+    approval_refusal: null,
+    ...extra,
+  });

@@ -121,6 +121,18 @@ describe.each(TRANSACTION_TYPES.map((type) => [type.type, type] as const))('%s',
     const isWithoutSources = type.rank === 'consolidation';
     expect(rows.some(({ transaction_id }) => transaction_id === 'e1')).toBe(!isWithoutSources);
   });
+  it('keeps a status of service also where vesting reads it', () => {
+    const entry = entryOf(type, type.shape['security_id'] ? { security_id: 'own' } : {});
+    const { effects, state } = ledgerOf([...(type.rank === 'issuance' ? [] : [securityFor(type)]), entry]);
+    const missing = effects.stakeholder_changes.filter(
+      ({ stakeholder_id, effective_date, new_status }) =>
+        new_status !== null &&
+        !state.service
+          .get(stakeholder_id)
+          ?.some((each) => each.effective_date === effective_date && each.new_status === new_status),
+    );
+    expect(missing).toEqual([]);
+  });
   it('has a summary line that shows no id', () => {
     const security = securityFor(type);
     const { state } = ledgerOf([{ ...security, custom_id: 'NO-1' }]);

@@ -69,19 +69,22 @@ it('the company asks all who lack something at once, before it approves, and say
   const url = `/api/distributions/${String(distribution.id)}`;
   expect((await owner.get(`${url}/lacking`)).body).toEqual({
     count: 2,
+    to_ask: 2,
     rows: [
       {
         shareholder_id: ada.id,
         shareholder: 'Ada Holder',
         lacks: ['bank_details', 'tax_form', 'country'],
+        is_asked: false,
         is_reached: true,
       },
-      { shareholder_id: ben.id, shareholder: 'Ben Holder', lacks: ['tax_form'], is_reached: false },
+      { shareholder_id: ben.id, shareholder: 'Ben Holder', lacks: ['tax_form'], is_asked: false, is_reached: false },
     ],
   });
   expect((await person.post(`${url}/ask-holders`, {})).status).toBe(403);
   const asked = await owner.post(`${url}/ask-holders`, {});
   expect([asked.status, asked.body]).toEqual([200, { asked: 1, not_reached: 1 }]);
+  expect((await owner.get(`${url}/lacking`)).body).toMatchObject({ to_ask: 0, rows: [{ is_asked: true }, {}] });
   expect((await person.get('/api/notices/')).text).toContain('your bank account and a tax form and your country');
   expect((await missing(person)).map(({ detail }) => detail)).toEqual(['bank_details', 'tax_form', 'country']);
   await person.put(path(ada), { country: 'US' });

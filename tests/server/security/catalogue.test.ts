@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { resources } from '#src/resources/index.ts';
 import { organization } from '#src/resources/organization.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
-import type { Fields } from '#src/resources/kit/fields.ts';
+import type { Field, Fields } from '#src/resources/kit/fields.ts';
 import { sqlTypes } from '#src/resources/kit/fields.ts';
 import { tables as declared, tablesThat } from '#server/db/tables.ts';
 import { useTestServer } from '#tests/support/testServer.ts';
@@ -49,6 +49,37 @@ describe('the values of a declared choice or status', () => {
           .map((value) => `${name}: ${value}`);
       });
       expect(refused).toEqual([]);
+    },
+  );
+});
+
+describe('numbers of a declaration', () => {
+  it.each([...resources, organization].map((resource) => [resource.name, resource] as const))(
+    'have the limits of the table: %s',
+    async (_name, { table, fields }) => {
+      const columns = await server.sql<{ column: string; type: string; text: string | null }>(
+        `select a.attname as column, format_type(a.atttypid, null) as type, pg_get_constraintdef(c.oid) as text from pg_attribute a
+         left join pg_constraint c on c.conrelid = a.attrelid and c.conkey = array[a.attnum] and c.contype = 'c'
+         where a.attrelid = '${table}'::regclass and a.attnum > 0`,
+      );
+      const wrong = Object.entries<Field>(fields).flatMap(([name, field]) =>
+        field.kind !== 'number' || field.readOnly
+          ? []
+          : columns
+              .filter(({ column }) => column === name)
+              .flatMap(({ type, text }) => {
+                const limit = (sign: string) => new RegExp(`${name} ${sign} \\(?(-?\\d+)`).exec(text ?? '')?.[1];
+                const isSame = (own: number | undefined, theirs: string | undefined) =>
+                  theirs === undefined || own === Number(theirs);
+                return [
+                  ...(isSame(field.min, limit('>=')) ? [] : [`${name}: min`]),
+                  ...(isSame(field.max, limit('<=')) ? [] : [`${name}: max`]),
+                  // What people type may have a fraction.
+                  ...(type === 'integer' ? [`${name}: integer`] : []),
+                ];
+              }),
+      );
+      expect(wrong).toEqual([]);
     },
   );
 });

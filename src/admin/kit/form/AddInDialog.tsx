@@ -1,22 +1,14 @@
 // Adds a record that a search did not find, without leaving the form that asks for it.
 import { use } from 'react';
 import { useNotify } from 'react-admin';
-import { loadResource } from '#src/resources/heads/loadResource.ts';
-import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { pathOf } from '#src/dataProvider.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
 import { useCommand } from '../verbs/useCommand.ts';
 import type { AddFromSearchProps } from './addFromSearch.ts';
 import { plainFigures } from './checkFields.ts';
+import { declarationOf } from './declarationOf.ts';
 import { FormDialog } from './FormDialog.tsx';
 import { askedFields, defaultsOf, sentValues } from './formRules.ts';
-
-/** One promise for each resource: `use` reads it again and again. */
-const loading = new Map<string, Promise<Resource>>();
-function declarationOf(name: string): Promise<Resource> {
-  if (!loading.has(name)) loading.set(name, loadResource(name));
-  return loading.get(name)!;
-}
 
 export default function AddInDialog({ to, typed, onAdded, onClose }: AddFromSearchProps) {
   const resource = use(declarationOf(to));

@@ -1,4 +1,4 @@
-// The dialog of a form that is no declared verb: what it asks, why it was refused, and one button that names what happens.
+// The dialog of a form that is no declared verb, or the part of a page: what it asks, why it was refused, and one button that names what happens.
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Form } from 'react-admin';
@@ -51,6 +51,8 @@ interface FormDialogProps {
   /** Whether an answer is checked as it is typed, and not only once the form was sent: where a preview follows the answers. */
   isCheckedAsTyped?: boolean;
   wide?: boolean;
+  /** A part of the page instead of a dialog: there is nothing to close. */
+  isInPage?: boolean;
   /** What a refusal leaves as it was: "Nothing was noted." */
   nothing: string;
   /** With the answer of each field that is asked for, null where it is empty. Closes the dialog if that is what follows. */
@@ -60,6 +62,7 @@ interface FormDialogProps {
 
 export function FormDialog(props: FormDialogProps) {
   const { title, about, fields = {}, starts = {}, currency, check, under, nothing, removal, wide = false } = props;
+  const { isInPage = false } = props;
   const { isCheckedAsTyped = false, onSubmit, onClose } = props;
   const fieldsOf = typeof fields === 'function' ? fields : () => fields;
   /** The fields of the last attempt: what is wrong with anything else is said in the sentence. */
@@ -82,47 +85,51 @@ export function FormDialog(props: FormDialogProps) {
     if (acted.isDone) return undefined;
     return Object.fromEntries(Object.entries(atFields(acted.fields, under)).filter(([name]) => name in asked));
   };
+  const form = (
+    <Form
+      record={{ currency }}
+      defaultValues={starts}
+      mode={isCheckedAsTyped ? 'onChange' : 'onSubmit'}
+      validate={(values: Values) => ({ ...check?.(values), ...checkFields(fieldsOf(values), values) })}
+      disableInvalidFormNotification
+      shouldFocusError={false}
+      noValidate
+      onSubmit={attempt}
+    >
+      {about && <div className="dialog-text">{about}</div>}
+      {removing.problem && (
+        <p className="alert error" role="alert">
+          {removing.problem}
+        </p>
+      )}
+      <Body
+        {...props}
+        fieldsOf={fieldsOf}
+        isBusy={isBusy}
+        problem={sending.problem}
+        setProblem={sending.setProblem}
+        removalButton={
+          removal && (
+            <button
+              type="button"
+              className="btn danger"
+              disabled={isBusy}
+              onClick={() => {
+                sending.setProblem(null);
+                void removing.act(nothing, removal.remove);
+              }}
+            >
+              {removal.label}
+            </button>
+          )
+        }
+      />
+    </Form>
+  );
+  if (isInPage) return <section aria-label={title}>{form}</section>;
   return (
     <ConsoleDialog title={title} onClose={onClose} isBusy={isBusy} wide={wide}>
-      <Form
-        record={{ currency }}
-        defaultValues={starts}
-        mode={isCheckedAsTyped ? 'onChange' : 'onSubmit'}
-        validate={(values: Values) => ({ ...check?.(values), ...checkFields(fieldsOf(values), values) })}
-        disableInvalidFormNotification
-        shouldFocusError={false}
-        noValidate
-        onSubmit={attempt}
-      >
-        {about && <div className="dialog-text">{about}</div>}
-        {removing.problem && (
-          <p className="alert error" role="alert">
-            {removing.problem}
-          </p>
-        )}
-        <Body
-          {...props}
-          fieldsOf={fieldsOf}
-          isBusy={isBusy}
-          problem={sending.problem}
-          setProblem={sending.setProblem}
-          removalButton={
-            removal && (
-              <button
-                type="button"
-                className="btn danger"
-                disabled={isBusy}
-                onClick={() => {
-                  sending.setProblem(null);
-                  void removing.act(nothing, removal.remove);
-                }}
-              >
-                {removal.label}
-              </button>
-            )
-          }
-        />
-      </Form>
+      {form}
     </ConsoleDialog>
   );
 }
@@ -151,9 +158,11 @@ function Body(props: BodyProps) {
         <FieldInputs fields={fields}>{children}</FieldInputs>
       )}
       <div className="acts">
-        <button type="button" className="btn" disabled={isBusy} onClick={onClose}>
-          {label === null ? 'Close' : 'Cancel'}
-        </button>
+        {!props.isInPage && (
+          <button type="button" className="btn" disabled={isBusy} onClick={onClose}>
+            {label === null ? 'Close' : 'Cancel'}
+          </button>
+        )}
         {props.removalButton}
         {label !== null && (
           <button

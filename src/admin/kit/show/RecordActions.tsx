@@ -2,9 +2,9 @@
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useDelete, useNotify, useRedirect } from 'react-admin';
-import { useId, useRef, useState } from 'react';
+import { lazy, useId, useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import type { Deletion, Resource } from '#src/resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { askedTitleOf } from '../titleOf.ts';
@@ -24,16 +24,28 @@ import { writerOf } from '../verbs/writer.ts';
 import { useAtOnce, VerbDialog } from '../verbs/VerbDialog.tsx';
 import styles from './RecordActions.module.css';
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
+import { LazyPart } from '../parts/LazyPart.tsx';
+import { UNDO } from '../verbs/undo.ts';
+import type { WithUndo } from '../verbs/undo.ts';
+
+const UndoDialog = lazy(() => import('../verbs/UndoDialog.tsx'));
 
 /** More buttons than this do not fit beside a name: the first two stay, the others move into a menu. */
 const MOST_BUTTONS = 5;
 
-export default function RecordActions({ resource, record }: { resource: Resource; record: AnyRecord }) {
+interface RecordActionsProps {
+  resource: Resource;
+  record: AnyRecord;
+  /** Verbs that stand elsewhere on the page. */
+  without?: readonly string[];
+}
+
+export default function RecordActions({ resource, record, without = [] }: RecordActionsProps) {
   const may = useMay();
   const role = useRole();
   const [isDeleting, setDeleting] = useState(false);
   const atOnce = useAtOnce(resource);
-  const verbs = buttonVerbs(verbsOf(resource.name), record, role);
+  const verbs = buttonVerbs(verbsOf(resource.name), record, role).filter(({ name }) => !without.includes(name));
   const [verb, setVerb] = useOpenVerb(resource, record, verbs);
   const mayEdit = may('update', resource) && isEditable(resource, record, role);
   const shown = verbs.length > MOST_BUTTONS ? verbs.slice(0, 2) : verbs;
@@ -63,6 +75,7 @@ export default function RecordActions({ resource, record }: { resource: Resource
           Edit
         </Link>
       )}
+      <Undo resource={resource} record={record} />
       {inMenu.length > 0 && <MoreVerbs verbs={inMenu} record={record} onChoose={choose} button={more} />}
       {shown.toReversed().map((lawful) => (
         <VerbButton
@@ -78,6 +91,35 @@ export default function RecordActions({ resource, record }: { resource: Resource
       ))}
       {verb && <VerbDialog resource={resource} record={record} verb={verb} onClose={close} />}
       {isDeleting && <DeleteDialog resource={resource} record={record} onClose={() => setDeleting(false)} />}
+    </>
+  );
+}
+
+/** As long as nothing depends on the latest entry about the record. */
+function Undo({ resource, record }: { resource: Resource; record: AnyRecord & WithUndo }) {
+  const [search, setSearch] = useSearchParams();
+  const button = useRef<HTMLButtonElement>(null);
+  const ask = (isAsked: boolean) =>
+    setSearch(
+      (present) => {
+        const next = new URLSearchParams(present);
+        if (isAsked) next.set(UNDO, '1');
+        else next.delete(UNDO);
+        return next;
+      },
+      { replace: true },
+    );
+  if (!record.undo) return null;
+  return (
+    <>
+      <button ref={button} type="button" className="btn" onClick={() => ask(true)}>
+        Undo
+      </button>
+      {search.has(UNDO) && (
+        <LazyPart what="The dialog" onClose={() => ask(false)}>
+          <UndoDialog resource={resource} id={record.id} entry={record.undo} onClose={() => ask(false)} />
+        </LazyPart>
+      )}
     </>
   );
 }

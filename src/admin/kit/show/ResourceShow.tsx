@@ -58,9 +58,11 @@ interface RecordHeadProps {
   title?: string;
   about?: ReactNode;
   extra?: ReactNode;
+  /** Verbs that stand elsewhere on the page. */
+  without?: readonly string[];
 }
 
-export function RecordHead({ resource, record, title, about, extra }: RecordHeadProps) {
+export function RecordHead({ resource, record, title, about, extra, without }: RecordHeadProps) {
   const { status, origin } = resource.fields;
   const role = useRole();
   return (
@@ -82,7 +84,7 @@ export function RecordHead({ resource, record, title, about, extra }: RecordHead
       >
         {extra}
         <LazyPart what="The actions menu">
-          <RecordActions resource={resource} record={record} />
+          <RecordActions resource={resource} record={record} {...(without && { without })} />
         </LazyPart>
       </PageHead>
       <WhoEdits resource={resource} record={record} />

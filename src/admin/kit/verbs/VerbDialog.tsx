@@ -19,6 +19,7 @@ import { verbNameOf } from '#src/resources/verbs/index.ts';
 import { sentenceIn } from '#src/resources/kit/verb.ts';
 import type { Verb } from '#src/resources/kit/verb.ts';
 import { verbViews } from '#src/admin/verbViews.ts';
+import { Done } from './Done.tsx';
 import type { Values, VerbDialogProps, VerbView } from './types.ts';
 import { answersOf, writerOf } from './writer.ts';
 import { dialogDraftKey } from './useOpenVerb.ts';
@@ -95,12 +96,15 @@ function FormDialog({ resource, record, verb, onClose, onDone, view }: VerbDialo
     const given = filledIn(values, fieldsOf(spec, values), Object.keys(view.extra ?? {}));
     const body = view.body ? view.body(given, record) : given;
     const acted = await act(`${resource.name}.${verb.name} failed`, async () => {
-      await runCommand([resource.name, record.id, verb.name, body], (options) =>
+      const answer = await runCommand([resource.name, record.id, verb.name, body], (options) =>
         verb.isOfSeveral
           ? dataProvider.send('POST', `${resource.path}${verb.name}`, body, options)
           : dataProvider.command(resource.name, record.id, verb.name, body, options),
       );
-      notify(wordOf(spec, 'done', given), { type: 'success' });
+      const text = wordOf(spec, 'done', given);
+      notify(isRecorded(answer) ? <Done text={text} resource={resource.name} id={record.id} /> : text, {
+        type: 'success',
+      });
       close();
       if (onDone) onDone();
       else focusHeading();
@@ -142,6 +146,13 @@ function FormDialog({ resource, record, verb, onClose, onDone, view }: VerbDialo
     </ConsoleDialog>
   );
 }
+
+/** It names the entry of the ledger. */
+const isRecorded = (answer: unknown) =>
+  typeof answer === 'object' &&
+  answer !== null &&
+  'transaction_id' in answer &&
+  typeof answer.transaction_id === 'string';
 
 function Text({ verb, view, record }: Spec) {
   const text = view.text?.(record) ?? (verb.text && <p>{sentenceIn(verb.text, record, writerOf(record))}</p>);

@@ -13,16 +13,14 @@ export interface ShownBatch {
   execution_date: string;
 }
 
+/** Where the file is, and how it is called once it was saved. */
+export const fileOf = ({ id, name, format, execution_date }: Omit<ShownBatch, 'status'>) => ({
+  path: `/api/payment-batches/${encodeURIComponent(id)}/file`,
+  name: `${name.toLowerCase().replaceAll(' ', '-')}-${execution_date}.${ENDINGS[format] ?? 'txt'}`,
+});
+
 export function BatchFile({ batch, small = false }: { batch: ShownBatch; small?: boolean }) {
   const role = useRole();
   if (!administrators.includes(role) || batch.status === 'cancelled') return null;
-  return (
-    <DownloadButton
-      path={`/api/payment-batches/${encodeURIComponent(batch.id)}/file`}
-      name={`${batch.name.toLowerCase().replaceAll(' ', '-')}-${batch.execution_date}.${ENDINGS[batch.format] ?? 'txt'}`}
-      what="The file"
-      label="Download file"
-      small={small}
-    />
-  );
+  return <DownloadButton {...fileOf(batch)} what="The file" label="Download file" small={small} />;
 }

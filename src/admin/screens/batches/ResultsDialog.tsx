@@ -1,6 +1,6 @@
 // The bank's answer to a batch: a file, and what it changed.
 import { useEffect, useRef, useState } from 'react';
-import { useRefresh } from 'react-admin';
+import { useNotify, useRefresh } from 'react-admin';
 import type { BatchResults } from '#src/contract/paymentBatches.ts';
 import { FormDialog } from '#src/admin/kit/form/FormDialog.tsx';
 import { formatFileSize, formatMoney, plural, withDays } from '#src/admin/kit/format.ts';
@@ -10,12 +10,22 @@ import { useConsoleData } from '#src/admin/session/useRead.ts';
 import type { ShownBatch } from './BatchFile.tsx';
 import styles from './batches.module.css';
 
-/** The file is looked at first: what would move is shown, and counts once it is imported. */
-export default function ResultsDialog({ batch, onClose }: { batch: ShownBatch; onClose: () => void }) {
+interface ResultsProps {
+  batch: ShownBatch;
+  /** A part of the page instead of a dialog. */
+  isInPage?: boolean;
+  onClose: () => void;
+}
+
+/** The file is looked at as soon as it is chosen: what would move is shown, and counts once it is imported. */
+export default function ResultsDialog({ batch, isInPage = false, onClose }: ResultsProps) {
+  const notify = useNotify();
   const data = useConsoleData();
   const runCommand = useCommand();
   const refresh = useRefresh();
   const [file, setFile] = useState<File | null>(null);
+  /** The form may be sent before the chosen file is drawn. */
+  const chosen = useRef<File | null>(null);
   const [seen, setSeen] = useState<BatchResults | null>(null);
   const [done, setDone] = useState<BatchResults | null>(null);
   const path = `/api/payment-batches/${encodeURIComponent(batch.id)}/results`;
@@ -29,12 +39,17 @@ export default function ResultsDialog({ batch, onClose }: { batch: ShownBatch; o
   };
   const moving = seen ? seen.completed + seen.failed : 0;
   const next = async () => {
-    if (!file) return;
+    const now = chosen.current;
+    if (!now) return;
     if (!seen) {
-      setSeen(await send(file, true));
+      setSeen(await send(now, true));
       return;
     }
-    setDone(await send(file, false));
+    const answer = await send(now, false);
+    if (isInPage) {
+      notify(outcomeOf(answer), { type: 'success' });
+      onClose();
+    } else setDone(answer);
     refresh();
   };
   return (
@@ -52,6 +67,7 @@ export default function ResultsDialog({ batch, onClose }: { batch: ShownBatch; o
       busy={seen ? 'Importing…' : 'Reading…'}
       isReady={file !== null && (seen === null || moving + seen.notices.length > 0)}
       nothing="Nothing was imported."
+      isInPage={isInPage}
       onSubmit={next}
       onClose={onClose}
     >
@@ -60,7 +76,13 @@ export default function ResultsDialog({ batch, onClose }: { batch: ShownBatch; o
       ) : seen ? (
         <Outcome key="seen" done={seen} isAhead />
       ) : (
-        <ChosenFile file={file} onChoose={setFile} />
+        <ChosenFile
+          file={file}
+          onChoose={(now) => {
+            chosen.current = now;
+            setFile(now);
+          }}
+        />
       )}
     </FormDialog>
   );
@@ -76,7 +98,10 @@ function ChosenFile({ file, onChoose }: { file: File | null; onChoose: (file: Fi
         className="vh"
         tabIndex={-1}
         aria-label="Results"
-        onChange={(event) => onChoose(event.target.files?.[0] ?? null)}
+        onChange={({ target }) => {
+          onChoose(target.files?.[0] ?? null);
+          if (target.files?.length) target.form?.requestSubmit();
+        }}
       />
       <button type="button" className="btn" onClick={() => chooser.current?.click()}>
         <Icon name="upload" />
@@ -90,11 +115,14 @@ function ChosenFile({ file, onChoose }: { file: File | null; onChoose: (file: Fi
   );
 }
 
+const outcomeOf = ({ completed, failed, unchanged }: BatchResults) =>
+  `${plural(completed, 'payment')} completed, ${failed} failed or returned, ${unchanged} unchanged.`;
+
 const SHOWN = 20;
 
 /** What was imported, or would be. */
 function Outcome({ done, isAhead = false }: { done: BatchResults; isAhead?: boolean }) {
-  const { completed, failed, unchanged, unknown, notices, warnings, moves } = done;
+  const { completed, failed, unknown, notices, warnings, moves } = done;
   const said = useRef<HTMLDivElement>(null);
   // The pressed button is gone.
   useEffect(() => said.current?.focus(), []);
@@ -102,7 +130,7 @@ function Outcome({ done, isAhead = false }: { done: BatchResults; isAhead?: bool
     <div ref={said} tabIndex={-1} className={styles.outcome}>
       <p>
         {isAhead && 'This would change: '}
-        {plural(completed, 'payment')} completed, {failed} failed or returned, {unchanged} unchanged.
+        {outcomeOf(done)}
       </p>
       {warnings.map(({ code, message }) => (
         <p key={code} className="alert warning" role="note">

@@ -96,7 +96,7 @@ function EndsLater({ record }: { record: CertificatePage }) {
       <Icon name="info" />
       <p>
         {record.certificate_number} will be {ended.verb} on {formatDay(ended.date)}: the ledger already has that entry.
-        Nothing else can be recorded for this certificate unless that entry is taken back.
+        Nothing else can be recorded for this certificate unless that entry is undone.
       </p>
     </output>
   );

@@ -38,9 +38,9 @@ function securityFact({ security }: TransactionPage): Fact[] {
   return [{ label: 'Security', value: link }];
 }
 
-/** Shown for an entry that was taken back, and for the entry that takes it back. */
+/** Shown for an entry that was undone, and for the entry that undoes it. */
 const reasonFact = ({ void_reason: why }: TransactionPage): Fact[] =>
-  typeof why === 'string' ? [{ label: 'Why it was taken back', value: why }] : [];
+  typeof why === 'string' ? [{ label: 'Why it was undone', value: why }] : [];
 
 function Written({ record: { ocf, hash, prev_hash } }: { record: TransactionPage }) {
   if (typeof ocf !== 'object' || ocf === null) return null;

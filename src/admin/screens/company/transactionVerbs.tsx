@@ -24,10 +24,10 @@ function TakenTogether({ record }: { record: Transaction }) {
       ) : (
         <>
           <p>
-            <b>{plural(count, 'entry', 'entries')}</b> recorded as one unit are taken back together
+            This undoes <b>{plural(count, 'entry', 'entries')}</b> recorded as one unit
             {entries.length < count && `, of which the first ${entries.length} are listed`}:
           </p>
-          <ScrollBox label="Entries that are taken back, table">
+          <ScrollBox label="Entries that are undone, table">
             <table className="dense">
               <TableHead columns={['No.', 'Entry', 'Day']} />
               <tbody>

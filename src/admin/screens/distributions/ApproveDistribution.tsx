@@ -20,7 +20,9 @@ import { sentenceIn } from '#src/resources/kit/verb.ts';
 import { writerOf } from '#src/admin/kit/verbs/writer.ts';
 import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
 
-export default function ApproveDistribution({ resource, record, verb, onClose, onDone }: VerbDialogProps) {
+/** `isInPage`: a part of the distribution's page instead of a dialog. */
+export default function ApproveDistribution(props: VerbDialogProps & { isInPage?: boolean }) {
+  const { resource, record, verb, onClose, onDone, isInPage = false } = props;
   const { data, error, isPending, refetch } = useRead<DistributionPreview>(previewUrl(record.id));
   const dataProvider = useConsoleData();
   const runCommand = useCommand();
@@ -46,6 +48,8 @@ export default function ApproveDistribution({ resource, record, verb, onClose, o
         onClose();
         if (onDone) onDone();
         else focusHeading();
+        // In the page it stays until the record is there as it now is.
+        return isInPage ? 'leaving' : undefined;
       },
       async (refused) => {
         refresh();
@@ -58,28 +62,19 @@ export default function ApproveDistribution({ resource, record, verb, onClose, o
     );
   };
 
-  return (
-    <ConsoleDialog
-      title={sentenceIn(verb.title, record, write)}
-      onClose={onClose}
-      isBusy={isBusy}
-      actions={
-        <>
-          <button type="button" className="btn" disabled={isBusy} onClick={onClose}>
-            Cancel
-          </button>
-          <button
-            type="button"
-            className="btn primary"
-            aria-describedby={data?.approval_refusal ? refusalId : undefined}
-            disabled={isBusy || !data || !seen || hasChanged || data.approval_refusal !== null}
-            onClick={() => seen && void approve(seen)}
-          >
-            {isBusy ? 'Working…' : sentenceIn(verb.submit, record, write)}
-          </button>
-        </>
-      }
+  const approveButton = (
+    <button
+      type="button"
+      className="btn primary"
+      aria-describedby={data?.approval_refusal ? refusalId : undefined}
+      disabled={isBusy || !data || !seen || hasChanged || data.approval_refusal !== null}
+      onClick={() => seen && void approve(seen)}
     >
+      {isBusy ? 'Working…' : sentenceIn(verb.submit, record, write)}
+    </button>
+  );
+  const inside = (
+    <>
       <p className="dialog-text">
         {sentenceIn(verb.text!, { ...record, record_date: data?.record_date ?? record.record_date }, write)}
       </p>
@@ -102,6 +97,31 @@ export default function ApproveDistribution({ resource, record, verb, onClose, o
           </div>
         </div>
       )}
+    </>
+  );
+  const title = sentenceIn(verb.title, record, write);
+  if (isInPage)
+    return (
+      <section aria-label={title}>
+        {inside}
+        <div className="acts">{approveButton}</div>
+      </section>
+    );
+  return (
+    <ConsoleDialog
+      title={title}
+      onClose={onClose}
+      isBusy={isBusy}
+      actions={
+        <>
+          <button type="button" className="btn" disabled={isBusy} onClick={onClose}>
+            Cancel
+          </button>
+          {approveButton}
+        </>
+      }
+    >
+      {inside}
     </ConsoleDialog>
   );
 }

@@ -15,6 +15,7 @@ import { useMay } from '#src/admin/session/useMe.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
 import { plainDecimal } from '#src/admin/kit/verbs/figures.ts';
 import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
+import { StepsAhead } from './steps/StepLine.tsx';
 import { DraftPreview } from './DraftPreview.tsx';
 import { ShareClassBoxes, shareClassesLegend } from './ShareClassBoxes.tsx';
 import { EditScreen } from '#src/admin/kit/form/EditScreen.tsx';
@@ -71,6 +72,7 @@ export function DistributionCreate({ resource }: { resource: Resource }) {
         about="Nothing is final yet. The next page shows what each holder would receive. An owner or administrator then approves it."
         back={{ to: listPath('distributions'), label: 'Distributions' }}
       />
+      <StepsAhead />
       <DistributionFields resource={resource} />
     </>
   );

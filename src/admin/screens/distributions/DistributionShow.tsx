@@ -1,6 +1,7 @@
 // A distribution: its sums, who gets what, and what may be done with it now.
+import { isFixed } from '#src/domain/distribution/distributionMachine.ts';
 import { Link } from 'react-router-dom';
-import { isHolder } from '#src/resources/kit/access.ts';
+import { editors, isHolder } from '#src/resources/kit/access.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { imports } from '#src/resources/imports.ts';
 import { payments } from '#src/resources/payments.ts';
@@ -20,8 +21,7 @@ import { previewUrl } from './distributionPreview.ts';
 import { OwnPayments } from './OwnPayments.tsx';
 import { PaymentProgress } from './PaymentProgress.tsx';
 import { classShares, isOrdered } from './perShare.ts';
-import { AskHolders } from './AskHolders.tsx';
-import { TellHolders } from './TellHolders.tsx';
+import { DistributionSteps } from './steps/DistributionSteps.tsx';
 import { RelatedTable } from '#src/admin/kit/list/RelatedTable.tsx';
 
 export default function DistributionShow({ resource }: { resource: Resource }) {
@@ -33,12 +33,7 @@ export default function DistributionShow({ resource }: { resource: Resource }) {
             resource={resource}
             record={record}
             about={record.origin === 'brought_in' ? <BroughtIn record={record} /> : <About record={record} />}
-            extra={
-              <>
-                <AskHolders record={record} />
-                <TellHolders record={record} />
-              </>
-            }
+            without={IN_STEPS}
           />
           <Content resource={resource} record={record} />
         </>
@@ -46,6 +41,9 @@ export default function DistributionShow({ resource }: { resource: Resource }) {
     </RecordScreen>
   );
 }
+
+/** Done at a step. */
+const IN_STEPS = ['approve'];
 
 function About({ record }: { record: DistributionPage }) {
   const payable = `payable ${formatDay(record.payment_date)}.`;
@@ -108,7 +106,7 @@ function BroughtIn({ record }: { record: DistributionPage }) {
 
 function Content({ resource, record }: { resource: Resource; record: DistributionPage }) {
   const role = useRole();
-  const isDecided = record.status === 'approved' || record.status === 'paid';
+  const isDecided = isFixed(record.status);
   const isCancelled = record.status === 'cancelled';
   const isLined = hasLines(record);
   if (isHolder(role)) {
@@ -120,15 +118,17 @@ function Content({ resource, record }: { resource: Resource; record: Distributio
       </div>
     );
   }
+  const isEditor = editors.includes(role);
   return (
     <>
+      {isEditor && !isCancelled && record.origin !== 'brought_in' && <DistributionSteps record={record} />}
       {isDecided && (
         <div className={record.origin === 'brought_in' ? 'cols above' : 'cols left above'}>
           {record.origin !== 'brought_in' && <PaymentProgress distribution={record} />}
           <DistributionFacts resource={resource} record={record} />
         </div>
       )}
-      {isDecided && record.origin !== 'brought_in' && <DistributionBatches distribution={record} />}
+      {isDecided && !isEditor && record.origin !== 'brought_in' && <DistributionBatches distribution={record} />}
       {isLined && <DistributionLines record={record} />}
       {isLined && record.status !== 'pending' && record.origin !== 'brought_in' && (
         <DistributionComparison record={record} />
@@ -150,7 +150,7 @@ function Content({ resource, record }: { resource: Resource; record: Distributio
             )}
           </div>
           <div className="stack">
-            {record.status === 'pending' && (
+            {record.status === 'pending' && !isEditor && (
               <Card title="Approval">
                 <p className="mut">
                   Approving freezes the lines as of {formatDay(record.record_date)} and creates the payments. Amounts

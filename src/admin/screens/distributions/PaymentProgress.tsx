@@ -123,7 +123,7 @@ function pendingParts(pending: Part, held: Sum | undefined): Part[] {
 const NOTHING: Sum = { count: 0, amount: '0' };
 
 /** What is held of a distribution; undefined while it is read, and where it cannot be. */
-function useHeld(distribution: string, hasPending: boolean): { sum: Sum | undefined; isFailed: boolean } {
+export function useHeld(distribution: string, hasPending: boolean): { sum: Sum | undefined; isFailed: boolean } {
   const filter = encodeURIComponent(JSON.stringify({ distribution_id: distribution, is_held: true }));
   const path = `/api/payments/totals?filter=${filter}`;
   const { data, error } = useRead<{ count: number; net: string }[]>(hasPending ? path : null);

@@ -1,48 +1,29 @@
-// Tells the holders of an approved distribution by mail: shows whom and with which words first, then sends once to each.
-import { useState } from 'react';
+// In the steps of a distribution: tells the holders of an approved distribution by mail: shows whom and with which words first, then sends once to each.
 import { useNotify } from 'react-admin';
 import type { DistributionNotices, NotifyAnswer } from '#src/contract/distributions/distributionNotices.ts';
-import type { DistributionPage } from '#src/contract/recordPages.ts';
-import { editors } from '#src/resources/kit/access.ts';
 import { FormDialog } from '#src/admin/kit/form/FormDialog.tsx';
 import { formatInstant, plural } from '#src/admin/kit/format.ts';
-import { Icon } from '#src/admin/kit/icons.tsx';
 import { Failed, Loading } from '#src/admin/kit/parts/states.tsx';
 import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
-import { useRole } from '#src/admin/session/useMe.ts';
 import { useConsoleData, useRead } from '#src/admin/session/useRead.ts';
+import { toNotify } from './steps/stepsOf.ts';
 import styles from './distributions.module.css';
 import { shownEmail } from '#src/domain/shownEmail.ts';
 
-/** For who keeps the books, once something is fixed. */
-export function TellHolders({ record }: { record: DistributionPage }) {
-  const [isOpen, setOpen] = useState(false);
-  const isFixed = record.status === 'approved' || record.status === 'paid';
-  if (!editors.includes(useRole()) || !isFixed || record.origin === 'brought_in') return null;
-  return (
-    <>
-      <button type="button" className="btn" onClick={() => setOpen(true)}>
-        <Icon name="messages" />
-        Notify shareholders
-      </button>
-      {isOpen && <Dialog id={record.id} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
-function Dialog({ id, onClose }: { id: string; onClose: () => void }) {
+/** `onDone`: they were told. */
+export default function TellHolders({ id, onDone }: { id: string; onDone: () => void }) {
   const path = `/api/distributions/${encodeURIComponent(id)}`;
   const { data, error, refetch } = useRead<DistributionNotices>(`${path}/notices`);
   const dataProvider = useConsoleData();
   const runCommand = useCommand();
   const notify = useNotify();
-  const left = data ? data.holders - data.sent - data.without_address : 0;
+  const left = data ? toNotify(data) : 0;
   const send = async () => {
     const { sent_now } = await runCommand(path, (options) =>
       dataProvider.send<NotifyAnswer>('POST', `${path}/notify`, {}, options),
     );
     notify(`${plural(sent_now, 'holder was', 'holders were')} notified`, { type: 'success' });
-    onClose();
+    onDone();
   };
   return (
     <FormDialog
@@ -50,9 +31,9 @@ function Dialog({ id, onClose }: { id: string; onClose: () => void }) {
       submit={left > 0 ? `Send ${plural(left, 'mail')}` : null}
       busy="Sending…"
       nothing="Nobody was notified."
-      wide
       onSubmit={send}
-      onClose={onClose}
+      isInPage
+      onClose={onDone}
     >
       {error ? (
         <Failed what="The mails" error={error} retry={() => void refetch()} />

@@ -15,6 +15,7 @@ import { today } from '#src/admin/kit/format.ts';
 import { PageHead } from '#src/admin/kit/parts/PageHead.tsx';
 import { Denied, Loading } from '#src/admin/kit/parts/states.tsx';
 import { listPath } from '#src/admin/kit/paths.ts';
+import { Done } from '#src/admin/kit/verbs/Done.tsx';
 import { writerOf } from '#src/admin/kit/verbs/writer.ts';
 import { useMay } from '#src/admin/session/useMe.ts';
 import { useOwnJurisdiction } from '#src/admin/session/useOrganization.ts';
@@ -63,7 +64,7 @@ export function IssuanceForm<R extends Resource, B>({ issuance: declared, Aside 
     );
     const failed = await attach(made.id, made.shareholder_id, attached);
     const told = issuance.done(made, values, writerOf(made));
-    if (failed === null) notify(told, { type: 'success' });
+    if (failed === null) notify(<Done text={told} resource={resource.name} id={made.id} />, { type: 'success' });
     else notify(`${told}, but ${failed} Attach what is missing here.`, { type: 'warning', autoHideDuration: null });
     redirect('show', resource.name, made.id);
   };

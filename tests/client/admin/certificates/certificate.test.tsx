@@ -149,7 +149,7 @@ describe('the page of a certificate', () => {
       ended: { verb: 'transferred', date: '2199-01-01', quantity: '70000', transaction_id: 't' },
     });
     expect(await screen.findByText(new RegExp(`will be transferred on ${formatDay('2199-01-01')}`))).toHaveTextContent(
-      'Nothing else can be recorded for this certificate unless that entry is taken back.',
+      'Nothing else can be recorded for this certificate unless that entry is undone.',
     );
     const offered = (ended: unknown) =>
       buttonVerbs(

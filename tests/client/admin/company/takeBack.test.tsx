@@ -16,7 +16,7 @@ function given(together: unknown) {
   openConsole(`/app/transactions/${String(row.id)}/show`);
 }
 const opened = async () => {
-  await userEvent.click(await screen.findByRole('button', { name: 'Take back' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   return within(await screen.findByRole('dialog'));
 };
 
@@ -34,7 +34,7 @@ it('lists the whole unit and names what stays', async () => {
   });
   const dialog = await opened();
   expect(await dialog.findByText('2 entries')).toBeVisible();
-  const table = within(dialog.getByRole('region', { name: 'Entries that are taken back, table' }));
+  const table = within(dialog.getByRole('region', { name: 'Entries that are undone, table' }));
   expect(
     table
       .getAllByRole('row')

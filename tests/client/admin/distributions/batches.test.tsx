@@ -2,7 +2,7 @@
 // the bank is told in words.
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { resourceNamed } from '#src/resources/index.ts';
 import { openConsole, useServer } from '../console.tsx';
 import { sampleRow } from '../samples.ts';
@@ -38,7 +38,7 @@ const preview = {
   warnings: [{ code: 'payment_date_ahead', message: '1 payment of these is scheduled for a later day.' }],
 };
 
-function openDistribution(role: 'owner' | 'viewer' = 'owner') {
+function openDistribution(role: 'owner' | 'viewer' = 'owner', step = 'results') {
   server.rows.distributions = [
     sampleRow(resourceNamed('distributions'), {
       id: 'd1',
@@ -47,17 +47,19 @@ function openDistribution(role: 'owner' | 'viewer' = 'owner') {
       origin: null,
       currency: 'USD',
       payment_date: '2030-01-15',
+      payment_sums: [{ status: 'pending', count: 3, amount: '45.00' }],
     }),
   ];
-  openConsole('/app/distributions/d1/show', { role });
+  openConsole(`/app/distributions/d1/show?step=${step}`, { role });
 }
 
-const card = async () => within((await screen.findByRole('heading', { name: 'Payment batches' })).closest('section')!);
+const steps = async () => within(await screen.findByRole('region', { name: 'Steps of the distribution' }));
+const results = async () => within(await screen.findByRole('region', { name: 'Results of Batch 1' }));
 
 it('shows each batch with what became of it; who may not send sees no buttons', async () => {
   server.answer(BATCHES, { json: [line] });
   openDistribution('viewer');
-  const batches = await card();
+  const batches = within((await screen.findByRole('heading', { name: 'Payment batches' })).closest('section')!);
   expect(await batches.findByRole('link', { name: 'Batch 1' })).toBeInTheDocument();
   expect(batches.getByText('1 completed, 1 failed, 1 awaiting the bank')).toBeInTheDocument();
   expect(batches.queryAllByRole('button')).toEqual([]);
@@ -66,40 +68,42 @@ it('shows each batch with what became of it; who may not send sees no buttons', 
 it('says that there is none', async () => {
   server.answer(BATCHES, { json: [] });
   openDistribution();
-  expect(await (await card()).findByText(/No batch yet/)).toBeInTheDocument();
+  expect(await (await steps()).findByText('No payment went to the bank yet.')).toBeInTheDocument();
 });
 
 it('says when the list could not be read, and tries again', async () => {
   server.answer(BATCHES, { status: 500, json: { detail: 'Something went wrong.' } });
   openDistribution();
-  const retry = await (await card()).findByRole('button', { name: /again|retry/i });
+  const retry = await (await steps()).findByRole('button', { name: /again|retry/i });
   server.answer(BATCHES, { json: [line] });
   await userEvent.click(retry);
   expect(await screen.findByRole('link', { name: 'Batch 1' })).toBeInTheDocument();
 });
 
-it('is made of what the dialog said, once its numbers are right', async () => {
+it('is made of what was asked, once its numbers are right, and its file is saved at once', async () => {
   server.answer(BATCHES, { json: [] });
   server.answer('POST /api/payment-batches/preview', { json: preview });
   server.answer('POST /api/payment-batches', {
     status: 201,
     json: { ...line, left_out: [], written_names: [], warnings: [] },
   });
-  openDistribution();
-  await userEvent.click(await (await card()).findByRole('button', { name: 'Make a batch' }));
-  const dialog = within(await screen.findByRole('dialog'));
-  expect(await dialog.findByText('2 payments, $30.00.')).toBeInTheDocument();
-  expect(dialog.getByText('Grace Hopper, $15.00: There is no bank account for this holder.')).toBeInTheDocument();
-  expect(dialog.getByText(/scheduled for a later day/)).toBeInTheDocument();
-  expect(dialog.getByText('The format allows few characters, and writes 1 name differently:')).toBeInTheDocument();
-  expect(dialog.getByText('Zoë Müller as ZOE MULLER')).toBeInTheDocument();
-  const routing = dialog.getByRole('textbox', { name: /Routing number/ });
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file');
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  server.answer('GET /api/payment-batches/b1/file', {});
+  openDistribution('owner', 'file');
+  const step = within(await screen.findByRole('region', { name: 'Make the bank file' }));
+  expect(await step.findByText('2 payments, $30.00.')).toBeInTheDocument();
+  expect(step.getByText('Grace Hopper, $15.00: There is no bank account for this holder.')).toBeInTheDocument();
+  expect(step.getByText(/scheduled for a later day/)).toBeInTheDocument();
+  expect(step.getByText('The format allows few characters, and writes 1 name differently:')).toBeInTheDocument();
+  expect(step.getByText('Zoë Müller as ZOE MULLER')).toBeInTheDocument();
+  const routing = step.getByRole('textbox', { name: /Routing number/ });
   await userEvent.type(routing, '091000018');
-  expect((await dialog.findAllByText(/This is not a routing number/)).length).toBeGreaterThan(0);
+  expect((await step.findAllByText(/This is not a routing number/)).length).toBeGreaterThan(0);
   await userEvent.clear(routing);
   await userEvent.type(routing, '0910-00019');
-  await waitFor(() => expect(dialog.queryByText(/This is not a routing number/)).toBeNull());
-  await userEvent.click(dialog.getByRole('button', { name: 'Make a batch of 2 payments' }));
+  await waitFor(() => expect(step.queryByText(/This is not a routing number/)).toBeNull());
+  await userEvent.click(step.getByRole('button', { name: 'Make the bank file: 2 payments' }));
   await waitFor(() => expect(server.callsTo('POST', '/api/payment-batches')).toHaveLength(1));
   expect(server.callsTo('POST', '/api/payment-batches')[0]!.body).toEqual({
     format: 'nacha',
@@ -107,6 +111,10 @@ it('is made of what the dialog said, once its numbers are right', async () => {
     filter: { distribution_id: 'd1' },
     debtor: { name: 'Acme, Inc.', routing_number: '091000019' },
   });
+  await waitFor(() => expect(server.callsTo('GET', '/api/payment-batches/b1/file')).toHaveLength(1));
+  expect(
+    await screen.findByText('Batch 1 was made. Give its file, batch-1-2030-01-15.ach, to the bank.'),
+  ).toBeVisible();
 });
 
 it('shows what the answer of the bank would change, and changes it once that was seen', async () => {
@@ -124,24 +132,20 @@ it('shows what the answer of the bank would change, and changes it once that was
   const RESULTS = 'POST /api/payment-batches/b1/results';
   server.answer(RESULTS, { json: done });
   openDistribution();
-  await userEvent.click(await (await card()).findByRole('button', { name: 'Upload bank results' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Results of Batch 1' }));
-  expect(dialog.getByRole('button', { name: 'Look at the file' })).toBeDisabled();
-  await userEvent.upload(dialog.getByLabelText('Results'), new File(['payment_id,status'], 'bank.csv'));
-  await userEvent.click(dialog.getByRole('button', { name: 'Look at the file' }));
-  const ahead = await dialog.findByText(/^This would change: 1 payment completed, 2 failed or returned, 3 unchanged\./);
+  const step = await results();
+  expect(step.getByRole('button', { name: 'Look at the file' })).toBeDisabled();
+  await userEvent.upload(step.getByLabelText('Results'), new File(['payment_id,status'], 'bank.csv'));
+  const ahead = await step.findByText(/^This would change: 1 payment completed, 2 failed or returned, 3 unchanged\./);
   await waitFor(() => expect(ahead.parentElement).toHaveFocus());
-  expect(dialog.getByText('Grace Hopper, $15.00: completed, FT-1')).toBeInTheDocument();
-  expect(dialog.getByRole('note')).toHaveTextContent('Batch 1 is for Jan 15, 2030, a day in the future.');
+  expect(step.getByText('Grace Hopper, $15.00: completed, FT-1')).toBeInTheDocument();
+  expect(step.getByRole('note')).toHaveTextContent('Batch 1 is for Jan 15, 2030, a day in the future.');
+  for (const text of ['x-1', 'C01: to be corrected.']) expect(step.getByText(text)).toBeInTheDocument();
   const sent = () =>
     server.callsTo('POST', '/api/payment-batches/b1/results').map(({ body }) => (body as FormData).get('dry_run'));
   expect(sent()).toEqual(['true']);
-  await userEvent.click(dialog.getByRole('button', { name: 'Import 3 results' }));
-  const said = await dialog.findByText('1 payment completed, 2 failed or returned, 3 unchanged.');
-  await waitFor(() => expect(said.parentElement).toHaveFocus());
+  await userEvent.click(step.getByRole('button', { name: 'Import 3 results' }));
+  expect(await screen.findByText('1 payment completed, 2 failed or returned, 3 unchanged.')).toBeVisible();
   expect(sent()).toEqual(['true', null]);
-  expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Close']);
-  for (const text of ['x-1', 'C01: to be corrected.']) expect(dialog.getByText(text)).toBeInTheDocument();
 });
 
 it('says once why nothing of a file was imported', async () => {
@@ -152,11 +156,9 @@ it('says once why nothing of a file was imported', async () => {
     json: { code: 'not_a_result', detail: `${why} Nothing was imported.`, errors: [{ field: 'file', message: why }] },
   });
   openDistribution();
-  await userEvent.click(await (await card()).findByRole('button', { name: 'Upload bank results' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Results of Batch 1' }));
-  await userEvent.upload(dialog.getByLabelText('Results'), new File(['nonsense'], 'bank.csv'));
-  await userEvent.click(dialog.getByRole('button', { name: 'Look at the file' }));
-  expect((await dialog.findByRole('alert')).textContent).toBe(`${why} Nothing was imported.`);
+  const step = await results();
+  await userEvent.upload(step.getByLabelText('Results'), new File(['nonsense'], 'bank.csv'));
+  expect((await step.findByRole('alert')).textContent).toBe(`${why} Nothing was imported.`);
 });
 
 it('says which row of a file is wrong and why, and marks no fields where there are none', async () => {
@@ -169,11 +171,9 @@ it('says which row of a file is wrong and why, and marks no fields where there a
     json: { code: 'invalid_fields', detail: 'Please correct the marked fields.', errors },
   });
   openDistribution();
-  await userEvent.click(await (await card()).findByRole('button', { name: 'Upload bank results' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Results of Batch 1' }));
-  await userEvent.upload(dialog.getByLabelText('Results'), new File(['payment_id,status'], 'bank.csv'));
-  await userEvent.click(dialog.getByRole('button', { name: 'Look at the file' }));
-  expect((await dialog.findByRole('alert')).textContent).toBe(
+  const step = await results();
+  await userEvent.upload(step.getByLabelText('Results'), new File(['payment_id,status'], 'bank.csv'));
+  expect((await step.findByRole('alert')).textContent).toBe(
     'Nothing was imported. Row 2: A payment cannot have arrived on Dec 24, 2026: today is Nov 27, 2026.',
   );
 });

@@ -1,6 +1,5 @@
 // Where preferred classes come first, no page says one amount per share: nobody gets it.
 import { screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { resourceNamed } from '#src/resources/index.ts';
 import { openConsole, useServer } from '../console.tsx';
@@ -95,12 +94,11 @@ it('an amount per share names each class with what it gets', async () => {
 
 it('the approval shows the order and each class’s amount', async () => {
   given(ordered);
-  openConsole('/app/distributions/d1/show');
-  await userEvent.click(await screen.findByRole('button', { name: 'Approve' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Approve Spring?' }));
-  expect(await dialog.findByText('3. The rest')).toBeVisible();
-  expect(dialog.getByText('Series A, a share').parentElement).toHaveTextContent('about $0.163333');
-  expect(dialog.queryByText('Amount per share')).toBeNull();
+  openConsole('/app/distributions/d1/show?step=approve');
+  const step = within(await screen.findByRole('region', { name: 'Approve Spring?' }));
+  expect(await step.findByText('3. The rest')).toBeVisible();
+  expect(step.getByText('Series A, a share').parentElement).toHaveTextContent('about $0.163333');
+  expect(step.queryByText('Amount per share')).toBeNull();
 });
 
 it('an older one that kept no amounts a share shows none', async () => {

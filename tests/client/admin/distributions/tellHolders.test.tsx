@@ -27,38 +27,37 @@ const given = (extra: object = {}, role = 'owner') => {
     { ...sampleRow(resourceNamed('distributions'), { id: 'd1', status: 'approved', ...extra }), payment_sums: [] },
   ];
   server.answer('GET /api/distributions/d1/notices', { json: notices });
-  openConsole('/app/distributions/d1/show', { role });
+  openConsole('/app/distributions/d1/show?step=notify', { role });
 };
 const opened = async () => {
-  await userEvent.click(await screen.findByRole('button', { name: 'Notify shareholders' }));
-  return within(await screen.findByRole('dialog', { name: 'Notify shareholders' }));
+  return within(await screen.findByRole('region', { name: 'Notify shareholders' }));
 };
 
-it('shows each mail and who has no address, sends, and closes', async () => {
+it('shows each mail and who has no address, and sends', async () => {
   given();
-  const dialog = await opened();
-  expect(await dialog.findByText(/1 mail goes out/)).toBeVisible();
-  expect(dialog.getByText(/1 holder has no email address/)).toBeVisible();
-  expect(dialog.getByText('no email address')).toBeVisible();
-  expect(dialog.getByText(/told on .*mary@example.com/)).toBeVisible();
-  await userEvent.click(dialog.getByText('Grace'));
-  expect(dialog.getByText(/Dear Grace/)).toBeVisible();
+  const step = await opened();
+  expect(await step.findByText(/1 mail goes out/)).toBeVisible();
+  expect(step.getByText(/1 holder has no email address/)).toBeVisible();
+  expect(step.getByText('no email address')).toBeVisible();
+  expect(step.getByText(/told on .*mary@example.com/)).toBeVisible();
+  await userEvent.click(step.getByText('Grace'));
+  expect(step.getByText(/Dear Grace/)).toBeVisible();
   server.answer('POST /api/distributions/d1/notify', { json: { ...notices, sent: 2, sent_now: 1 } });
-  await userEvent.click(dialog.getByRole('button', { name: 'Send 1 mail' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await userEvent.click(step.getByRole('button', { name: 'Send 1 mail' }));
+  await waitFor(() => expect(server.callsTo('POST', '/api/distributions/d1/notify')).toHaveLength(1));
   expect(server.callsTo('POST', '/api/distributions/d1/notify')).toMatchObject([{ body: {} }]);
   expect(await screen.findByText('1 holder was notified')).toBeVisible();
 });
 it('stays open and says why when nothing was sent', async () => {
   given();
-  const dialog = await opened();
+  const step = await opened();
   const detail = 'This distribution was cancelled.';
   server.answer('POST /api/distributions/d1/notify', {
     status: 409,
     json: { code: 'distribution_not_approved', detail },
   });
-  await userEvent.click(await dialog.findByRole('button', { name: 'Send 1 mail' }));
-  expect(await dialog.findByRole('alert')).toHaveTextContent('Nobody was notified. This distribution was cancelled.');
+  await userEvent.click(await step.findByRole('button', { name: 'Send 1 mail' }));
+  expect(await step.findByRole('alert')).toHaveTextContent('Nobody was notified. This distribution was cancelled.');
 });
 it.each([
   ['a viewer', {}, 'viewer'],
@@ -67,5 +66,5 @@ it.each([
 ])('is not offered to or of %s', async (_who, extra, role) => {
   given(extra, role);
   await screen.findByRole('heading', { name: 'Facts' });
-  expect(screen.queryByRole('button', { name: 'Notify shareholders' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Notify shareholders' })).toBeNull();
 });

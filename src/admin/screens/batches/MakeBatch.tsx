@@ -1,7 +1,6 @@
-// Makes a batch of a distribution's payments: the format, the day, who pays, and what goes in.
+// In the steps of a distribution: makes a batch of its payments, and saves its file: the format, the day, who pays, and what goes in.
 import { useEffect, useState } from 'react';
 import { useGetList, useNotify } from 'react-admin';
-import { useNavigate } from 'react-router-dom';
 import type { BatchPreview } from '#src/contract/paymentBatches.ts';
 import type { DistributionPage } from '#src/contract/recordPages.ts';
 import { compactNumber, debtorFaults } from '#src/domain/payouts/accounts.ts';
@@ -14,12 +13,13 @@ import type { CompanyBankAccount } from '#src/resources/companyBankAccounts.ts';
 import { BATCH_FORMATS, paymentBatches } from '#src/resources/paymentBatches.ts';
 import { FieldInputs, FormDialog } from '#src/admin/kit/form/FormDialog.tsx';
 import { formatMoney, plural, today, withDays } from '#src/admin/kit/format.ts';
-import { ConsoleDialog } from '#src/admin/kit/parts/ConsoleDialog.tsx';
 import { Failed, Loading } from '#src/admin/kit/parts/states.tsx';
-import { showPath } from '#src/admin/kit/paths.ts';
+import { useDownload } from '#src/admin/kit/parts/useDownload.ts';
 import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
 import { useMe } from '#src/admin/session/useMe.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
+import { fileOf } from './BatchFile.tsx';
+import type { ShownBatch } from './BatchFile.tsx';
 import { useBatchPreview } from './useBatchPreview.ts';
 import styles from './batches.module.css';
 
@@ -125,17 +125,12 @@ function debtorOf(values: Values): Debtor {
 const prenotesOf = (values: Values) =>
   formatOf(values) === 'nacha' && values.prenotes === true ? { prenotes: true } : {};
 
-export default function MakeBatchDialog({
-  distribution,
-  onClose,
-}: {
-  distribution: DistributionPage;
-  onClose: () => void;
-}) {
+/** `onDone`: it was made, and its file saved. */
+export default function MakeBatch({ distribution, onDone }: { distribution: DistributionPage; onDone: () => void }) {
   const data = useConsoleData();
   const runCommand = useCommand();
   const notify = useNotify();
-  const navigate = useNavigate();
+  const { download } = useDownload();
   const me = useMe();
   const { data: accounts = [], isPending } = useGetList<CompanyBankAccount>(companyBankAccounts.name, ALL, {
     retry: false,
@@ -151,26 +146,21 @@ export default function MakeBatchDialog({
       ...prenotesOf(values),
     };
     const made = await runCommand([body], (options) =>
-      data.send<{ id: string; name: string }>('POST', paymentBatches.path.replace(/\/$/, ''), body, options),
+      data.send<ShownBatch>('POST', paymentBatches.path.replace(/\/$/, ''), body, options),
     );
-    notify(`${made.name} was made. Download its file and give it to the bank.`, { type: 'success' });
-    onClose();
-    navigate(showPath('payment-batches', made.id));
+    const { path, name } = fileOf(made);
+    const saved = await download(path, name, `${made.name} was made, but its file could not be saved.`);
+    if (saved.isDone) notify(`${made.name} was made. Give its file, ${name}, to the bank.`, { type: 'success' });
+    onDone();
   };
   /** How many payments go in, once that is known. */
   const [ahead, setAhead] = useState<BatchPreview | null>(null);
   const count = ahead?.count ?? 0;
-  const title = `Make a batch of ${distribution.name}`;
-  if (isPending)
-    return (
-      <ConsoleDialog title={title} onClose={onClose}>
-        <Loading />
-      </ConsoleDialog>
-    );
+  if (isPending) return <Loading />;
   const format = distribution.currency === 'USD' ? 'nacha' : 'pain.001';
   return (
     <FormDialog
-      title={title}
+      title="Make the bank file"
       fields={fieldsOf(accounts)}
       starts={{
         format,
@@ -188,18 +178,19 @@ export default function MakeBatchDialog({
       isCheckedAsTyped
       // The server names the members of the debtor under it: debtor.iban.
       under="debtor"
-      submit={count > 0 ? `Make a batch of ${plural(count, 'payment')}` : 'Make a batch'}
-      busy="Making the batch…"
+      submit={count > 0 ? `Make the bank file: ${plural(count, 'payment')}` : 'Make the bank file'}
+      busy="Making the file…"
       isReady={count + (ahead?.prenotes ?? 0) > 0}
       nothing="No batch was made."
+      isInPage
       onSubmit={make}
-      onClose={onClose}
+      onClose={onDone}
     >
       {({ values, fields }) => (
-        <>
+        <div className={styles.making}>
           <FieldInputs fields={fields} />
           <Preview values={values} filter={filter} onChange={setAhead} />
-        </>
+        </div>
       )}
     </FormDialog>
   );
