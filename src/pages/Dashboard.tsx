@@ -66,11 +66,10 @@ export default function Dashboard() {
                   />
                 </LazyPart>
               )}
-              {!isHolding && tasks}
             </div>
             <div className="stack">
-              {isHolding && tasks}
               {isActive && !isHolding && <Ownership />}
+              {tasks}
               <RecentActivity items={data?.recent_activity} />
             </div>
           </div>

@@ -42,7 +42,7 @@ it('carries out the verb for its roles only', async () => {
 it('tells the holder whom the verb concerns', async () => {
   const record = await given.shareholder(owner);
   const holder = await signUpShareholder(server, owner, record);
-  await owner.post(`/api/shareholders/${String(record.id)}/welcome`, {});
+  await owner.post(`/api/shareholders/${String(record.id)}/welcome`, { reason: 'By letter.' });
   const { notices } = (await holder.get('/api/notices')).body as { notices: { text: string }[] };
   expect(notices.map(({ text }) => text)).toEqual(['The company welcomes you.']);
   const mails = (await holder.get('/api/notices/preferences')).rows;
