@@ -6,7 +6,7 @@ import { Icon } from '../admin/kit/icons.tsx';
 import type { IconName } from '../admin/kit/icons.tsx';
 import { Card } from '../admin/kit/parts/Card.tsx';
 import { listPath, showPath } from '../admin/kit/paths.ts';
-import { missingInWords } from '../admin/screens/shared/missingDetailWords.ts';
+import { missingInWords, missingPath } from '../admin/screens/shared/missingDetailWords.ts';
 import { troubleOf } from '../admin/screens/distributions/paymentTrouble.ts';
 import type { OwnWaitingKind, WaitingOf, WaitingRows } from '../contract/dashboard.ts';
 import type { Payment } from '../resources/payments.ts';
@@ -22,6 +22,8 @@ interface Line {
   tone: string;
   title: string;
   text: string;
+  /** Where it is settled, if that is not the record's page. */
+  to?: string;
 }
 
 export default function DashboardAttention({ kinds }: { kinds: OwnWaitingKind[] }) {
@@ -57,6 +59,7 @@ const LINES: { [K in Name]: (row: WaitingRows[K], isLacking: boolean) => Line } 
     icon: 'payments',
     tone: 'warning',
     ...missingInWords(row),
+    to: missingPath(row.id, row.detail),
   }),
   election_83b: (row) => electionLine(row),
   grant_ends: (row) => endingLine(row, 'grants', row.grant_number),
@@ -115,7 +118,7 @@ function Attention({ id, line }: { id: string; line: Line }) {
         <p>{line.text}</p>
       </div>
       <span className="acts">
-        <Link className="btn sm" to={showPath(line.resource, id)} aria-label={`Open: ${line.title}`}>
+        <Link className="btn sm" to={line.to ?? showPath(line.resource, id)} aria-label={`Open: ${line.title}`}>
           Open
         </Link>
       </span>

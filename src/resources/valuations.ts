@@ -16,7 +16,12 @@ export const valuations = defineResource('valuations', {
   heading: ['share_class', 'effective_date'],
   fields: {
     id: id(),
-    share_class_id: reference('share-classes', { required: true, label: 'Share class', shows: 'share_class' }),
+    share_class_id: reference('share-classes', {
+      required: true,
+      takesOnly: true,
+      label: 'Share class',
+      shows: 'share_class',
+    }),
     share_class: text({ readOnly: true, label: 'Share class', search: true }),
     price_per_share: money({ required: true, scale: 10, label: 'Price per share' }),
     price_today: money({

@@ -21,7 +21,12 @@ export const warrants = defineResource('warrants', {
     warrant_number: text({ label: 'Number', search: true, max: limits.securityNumber }),
     shareholder_id: reference('shareholders', { required: true, label: 'Holder', shows: 'shareholder' }),
     shareholder: text({ required: true, readOnly: true, label: 'Holder', search: true }),
-    share_class_id: reference('share-classes', { required: true, label: 'Share class', shows: 'share_class' }),
+    share_class_id: reference('share-classes', {
+      required: true,
+      takesOnly: true,
+      label: 'Share class',
+      shows: 'share_class',
+    }),
     share_class: text({ readOnly: true, label: 'Share class', search: true }),
     granted: shares({
       required: true,

@@ -232,7 +232,7 @@ describe('a holder of two companies, on a phone', () => {
     await holder.goto(`${here}/app/shareholders/${holderId}/show`);
     await holder.getByRole('button', { name: 'Sign a tax form' }).click();
     const form = holder.getByRole('dialog', { name: 'Sign a tax form' });
-    await form.getByLabel(/^Which form/).selectOption('W-9');
+    await form.getByRole('radio', { name: /^W-9/ }).check();
     await form
       .getByLabel(/^Street/)
       .first()

@@ -21,7 +21,12 @@ export const certificateIssuance = defineIssuance(certificates, {
   failed: 'Nothing was issued.',
   fields: {
     shareholder_id: reference('shareholders', { required: true, label: 'Holder' }),
-    share_class_id: reference('share-classes', { required: true, label: 'Share class' }),
+    share_class_id: reference('share-classes', {
+      required: true,
+      label: 'Share class',
+      isUnfolded: true,
+      takesOnly: true,
+    }),
     issue_date: date({ required: true, label: 'Issue date', help: 'The day ownership starts.' }),
     certificate_number: text({
       max: limits.securityNumber,

@@ -17,8 +17,12 @@ export const grantIssuance = defineIssuance(grants, {
   about: 'Records a grant in the ledger. It can be cancelled by a later entry, never edited.',
   fields: {
     shareholder_id: reference('shareholders', { required: true, label: 'Holder' }),
-    equity_plan_id: reference('equity-plans', { label: 'Plan', help: 'Leave empty for a grant outside of any plan.' }),
-    share_class_id: reference('share-classes', { required: true, label: 'Share class' }),
+    equity_plan_id: reference('equity-plans', {
+      takesOnly: true,
+      label: 'Plan',
+      help: 'Leave empty for a grant outside of any plan.',
+    }),
+    share_class_id: reference('share-classes', { required: true, takesOnly: true, label: 'Share class' }),
     compensation_type: grants.fields.compensation_type,
     quantity: shares({ required: true, positive: true, label: 'Number of shares' }),
     exercise_price: money({

@@ -115,6 +115,8 @@ export interface ChoiceField<V extends string = string> extends Common {
   values: readonly V[];
   default?: V;
   labels?: Partial<Record<V, string>>;
+  /** In a form all answers are in sight, one press each. */
+  isUnfolded?: true;
   tones?: Partial<Record<V, Tone>>;
   /** Its display on a record, if it depends on more than the value. In: the record, and the date format. */
   says?: (record: Readonly<Record<string, unknown>>, day: (instant: string) => string) => string;
@@ -142,6 +144,10 @@ export interface ReferenceField extends Common {
   kind: 'reference';
   to: string;
   shows?: string;
+  /** In a form a few records are all in sight, one press each. */
+  isUnfolded?: true;
+  /** Where there is one record, a form has it chosen at first. */
+  takesOnly?: true;
 }
 /**
  * The values of some fields of a record, by their names; only read. `isList`: a list instead, of codes with these labels or of

@@ -90,6 +90,7 @@ export const shareholderVerbs = defineVerbs(shareholders, {
       reason: choice(SERVICE_END_CODES, {
         required: true,
         default: 'VOLUNTARY_OTHER',
+        isUnfolded: true,
         label: 'Reason',
         help: 'Decides which exercise window applies.',
         labels: SERVICE_ENDS,

@@ -307,7 +307,7 @@ describe('the dashboard', () => {
     expect(screen.getByText(/^24% is withheld without it\. \$76\.00/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Open: Sign a tax form' })).toHaveAttribute(
       'href',
-      '/app/shareholders/s1/show',
+      '/app/shareholders/s1/show?enter=tax_form',
     );
     expect(screen.getByText(/^Reason: account closed\. You are still owed this amount/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Open: $120.00 of Dividend did not arrive' })).toHaveAttribute(

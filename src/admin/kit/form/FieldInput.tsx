@@ -10,6 +10,7 @@ import { FieldShell, ariaOf } from './FieldShell.tsx';
 import { FigureBox } from './FigureBox.tsx';
 import { FormCurrency } from './FormCurrency.ts';
 import { plainFigure } from './checkFields.ts';
+import { Radios } from './Radios.tsx';
 import { ReferenceBox } from './ReferenceBox.tsx';
 import { useField } from './useField.ts';
 import type { FieldInputProps } from './useField.ts';
@@ -118,6 +119,10 @@ function numberOrText(text: string): number | string {
 
 function ChoiceBox({ name, field, help }: FieldInputProps) {
   const values = field.kind === 'choice' ? field.values : field.kind === 'status' ? Object.keys(field.states) : [];
+  if (field.kind === 'choice' && field.isUnfolded)
+    return (
+      <Radios name={name} field={field} help={help} options={values.map((value) => [value, wordOf(field, value)])} />
+    );
   return (
     <SelectBox name={name} field={field} help={help}>
       {!(field.required && 'default' in field && field.default) && <option value="">Choose…</option>}

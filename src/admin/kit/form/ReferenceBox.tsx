@@ -1,8 +1,10 @@
 // Points at another record: a plain select where there are few, a search that asks the server where there may be many.
 import Autocomplete from '@mui/material/Autocomplete';
 import { useGetList, useGetOne } from 'react-admin';
-import { use, useState } from 'react';
+import { use, useEffect, useRef, useState } from 'react';
+import { useFormContext } from 'react-hook-form';
 import { headNamed } from '#src/resources/heads/headNamed.ts';
+import type { Field } from '#src/resources/kit/fields.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { LazyPart } from '../parts/LazyPart.tsx';
 import { Themed } from '../parts/Themed.tsx';
@@ -14,12 +16,30 @@ import type { FieldInputProps } from './useField.ts';
 import { FieldShell, ariaOf } from './FieldShell.tsx';
 import { inputId } from './inputId.ts';
 import { NoChoice } from './NoChoice.tsx';
+import { Radios } from './Radios.tsx';
 import { SelectBox } from './SelectBox.tsx';
 import styles from './form.module.css';
 
 export function ReferenceBox(props: FieldInputProps) {
   const to = props.field.kind === 'reference' ? props.field.to : '';
   return headNamed(to).isFew ? <ReferenceSelect {...props} to={to} /> : <ReferenceSearch {...props} to={to} />;
+}
+
+/** More are a list. */
+const MOST_IN_SIGHT = 4;
+
+/** The only record is chosen at first; nobody typed that, so it makes no draft. Whoever empties the field leaves it empty. */
+function useOnly(name: string, field: Field, records: readonly AnyRecord[]) {
+  const { setValue, getValues } = useFormContext();
+  const isSet = useRef(false);
+  const isTaken = field.kind === 'reference' && field.takesOnly === true;
+  const only = isTaken && records.length === 1 ? records[0]!.id : undefined;
+  useEffect(() => {
+    if (only === undefined || isSet.current) return;
+    isSet.current = true;
+    const present: unknown = getValues(name);
+    if (present === undefined || present === null || present === '') setValue(name, only);
+  }, [only, name, setValue, getValues]);
 }
 
 interface ToProps extends FieldInputProps {
@@ -39,6 +59,17 @@ function ReferenceSelect({ name, field, help, to }: ToProps) {
     sort: { field: title, order: 'ASC' },
   });
   const isEmpty = isSuccess && data.length === 0 && field.required;
+  useOnly(name, field, data);
+  const isFew = data.length > 1 && data.length <= MOST_IN_SIGHT;
+  if (field.kind === 'reference' && field.isUnfolded && isFew)
+    return (
+      <Radios
+        name={name}
+        field={field}
+        help={help}
+        options={data.map((record) => [String(record.id), String(record[title])])}
+      />
+    );
   return (
     <SelectBox
       name={name}
@@ -68,6 +99,7 @@ function ReferenceSearch({ name, field, help, to }: ToProps) {
   /** What was searched for last, and not found: offered to be added, also after the field has lost the focus. */
   const [missing, setMissing] = useState('');
   const [isAdding, setAdding] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const value = typeof control.value === 'string' && control.value !== '' ? control.value : null;
   // The chosen object is kept while others are searched: the box would treat a new object as a new choice and
   // replace the typed text with its name.
@@ -86,6 +118,7 @@ function ReferenceSearch({ name, field, help, to }: ToProps) {
   });
   const notFound = isSuccess && !isFetching && options.length === 0 ? typed.trim() : '';
   if (notFound !== '' && notFound !== missing) setMissing(notFound);
+  const mayAdd = add !== null && resource.hasForm && resource.createLabel !== undefined && may('create', resource);
   const isListed = options.some((option) => option.id === value);
   const { data: chosen } = useGetOne<AnyRecord>(
     to,
@@ -103,6 +136,10 @@ function ReferenceSearch({ name, field, help, to }: ToProps) {
         <Autocomplete
           options={selected && !isListed ? [selected, ...options] : options}
           value={selected}
+          // A list of nothing would cover the offer to add what was not found.
+          open={isOpen && !(mayAdd && notFound !== '')}
+          onOpen={() => setOpen(true)}
+          onClose={() => setOpen(false)}
           loading={isFetching}
           loadingText="Loading..."
           noOptionsText={failure ? 'Could not be loaded' : `No ${singular} matches`}
@@ -127,7 +164,11 @@ function ReferenceSearch({ name, field, help, to }: ToProps) {
             setTyped(reason === 'input' ? text : '');
             if (reason === 'input') setMissing('');
           }}
-          onBlur={control.onBlur}
+          onBlur={() => {
+            control.onBlur();
+            // A list that is not shown is not told that it closes.
+            setOpen(false);
+          }}
           id={aria.id}
           renderInput={(params) => (
             <div ref={params.InputProps.ref} className="input-box">
@@ -140,7 +181,7 @@ function ReferenceSearch({ name, field, help, to }: ToProps) {
         />
       </Themed>
       {selected && <NameDetails resource={resource} record={selected} id={detailsId} />}
-      {missing !== '' && add && resource.hasForm && resource.createLabel !== undefined && may('create', resource) && (
+      {missing !== '' && mayAdd && (
         <p className={styles.noneToChoose}>
           No {singular} matches.{' '}
           <button type="button" className="link" onClick={() => setAdding(true)}>

@@ -109,7 +109,7 @@ function FormDialog({ resource, record, verb, onClose, onDone, view }: VerbDialo
       if (onDone) onDone();
       else focusHeading();
     });
-    return atInputs(acted.fields, view);
+    return atInputs(acted.fields, view, values);
   };
 
   return (
@@ -165,9 +165,9 @@ function filledIn(values: Values, fields: Fields, extra: readonly string[]): Val
   return answersOf(Object.fromEntries(asked), fields);
 }
 
-function atInputs(errors: Record<string, string> | undefined, { fieldOf }: VerbView) {
+function atInputs(errors: Record<string, string> | undefined, { fieldOf }: VerbView, values: Values) {
   if (!errors || !fieldOf) return errors;
-  return Object.fromEntries(Object.entries(errors).map(([name, message]) => [fieldOf(name), message]));
+  return Object.fromEntries(Object.entries(errors).map(([name, message]) => [fieldOf(name, values), message]));
 }
 
 type AskedProps = Pick<ErrorSummaryProps, 'problem' | 'setProblem'> & { spec: Spec };

@@ -40,7 +40,7 @@ export interface VerbView<R = AnyRecord> {
   /** A custom dialog, for a verb that shows more than a form. */
   Dialog?: ComponentType<VerbDialogProps>;
   /** Maps a field of a server refusal to an input, where the body has another shape than the form. */
-  fieldOf?: (field: string) => string;
+  fieldOf?: (field: string, values: Values) => string;
   /** The body to send; without it, the filled-in values. */
   body?: (values: Values, record: R) => Values;
   /** Why this user may not do it, read from the server while the button is shown; null if they may. */

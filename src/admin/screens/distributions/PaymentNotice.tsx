@@ -8,7 +8,7 @@ import { Icon } from '#src/admin/kit/icons.tsx';
 import { showPath } from '#src/admin/kit/paths.ts';
 import { messagePath } from '../shared/screenPaths.ts';
 import { useRole } from '#src/admin/session/useMe.ts';
-import { missingInWords } from '../shared/missingDetailWords.ts';
+import { missingInWords, missingPath } from '../shared/missingDetailWords.ts';
 import { troubleOf } from './paymentTrouble.ts';
 import type { Trouble as TroubleWords } from './paymentTrouble.ts';
 
@@ -29,7 +29,7 @@ export function PaymentNotice({ payment }: { payment: PaymentPage }) {
             <Icon name="alert" />
             <p>
               <b>{what}</b> {text}{' '}
-              <Link className="link" to={showPath('shareholders', payment.shareholder_id)}>
+              <Link className="link" to={missingPath(payment.shareholder_id, each.detail)}>
                 {title}
               </Link>
             </p>

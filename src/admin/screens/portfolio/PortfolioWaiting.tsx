@@ -5,7 +5,7 @@ import { Icon } from '#src/admin/kit/icons.tsx';
 import type { IconName } from '#src/admin/kit/icons.tsx';
 import { Card } from '#src/admin/kit/parts/Card.tsx';
 import { listPath, showPath } from '#src/admin/kit/paths.ts';
-import { missingInWords } from '../shared/missingDetailWords.ts';
+import { missingInWords, missingPath } from '../shared/missingDetailWords.ts';
 import { CompanyLink } from './CompanyLink.tsx';
 import { resourceOf } from './portfolioRules.ts';
 
@@ -58,7 +58,7 @@ function waitingAt({
     ...missing_details.map((each) => ({
       icon: 'payments' as const,
       ...missingInWords(each),
-      to: showPath('shareholders', shareholder_id),
+      to: missingPath(shareholder_id, each.detail),
       verb: 'Enter',
     })),
     ...(unconfirmed && to_confirm > 0

@@ -2,6 +2,14 @@
 import type { MissingDetail } from '#src/contract/missingDetails.ts';
 import { inPercent } from '#src/domain/distribution/percentInWords.ts';
 import { formatMoney } from '#src/admin/kit/format.ts';
+import { showPath } from '#src/admin/kit/paths.ts';
+
+/** In the address of a holder's page: what is entered or signed there at once. */
+export const ENTER = 'enter';
+
+/** Where it is supplied. */
+export const missingPath = (shareholder: string, detail: MissingDetail['detail']): string =>
+  `${showPath('shareholders', shareholder)}${detail === 'country' ? '' : `?${ENTER}=${detail}`}`;
 
 export interface MissingWords {
   /** What is missing, before the text where the title is a link behind it. */

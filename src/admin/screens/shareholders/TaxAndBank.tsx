@@ -1,5 +1,6 @@
 // The tax number and bank account of a holder: the last characters, why they are asked for, and a change that waits.
 import { lazy, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { ShareholderPage } from '#src/contract/recordPages.ts';
 import { countryName } from '#src/domain/countries.ts';
 import { administrators, editors, isHolder } from '#src/resources/kit/access.ts';
@@ -13,6 +14,7 @@ import { LazyPart } from '#src/admin/kit/parts/LazyPart.tsx';
 import { useRole } from '#src/admin/session/useMe.ts';
 import { writerOf } from '#src/admin/kit/verbs/writer.ts';
 import { useOpenVerb } from '#src/admin/kit/verbs/useOpenVerb.ts';
+import { ENTER } from '../shared/missingDetailWords.ts';
 import { detailLabels } from './secretDetails.ts';
 import type { Detail } from './secretDetails.ts';
 import { profileInWords, TaxFormLine } from './TaxFormLine.tsx';
@@ -33,9 +35,17 @@ interface TaxAndBankProps {
 
 export default function TaxAndBank({ resource, record }: TaxAndBankProps) {
   const role = useRole();
-  const [open, setOpen] = useState<Open>(null);
+  const [search, setSearch] = useSearchParams();
   const isOwn = isHolder(role);
-  const close = () => setOpen(null);
+  // What waits for the holder leads here, to be done at once.
+  const [open, setOpen] = useState<Open>(() => (isOwn ? openedBy(search.get(ENTER), record) : null));
+  const close = () => {
+    setOpen(null);
+    if (!search.has(ENTER)) return;
+    const rest = new URLSearchParams(search);
+    rest.delete(ENTER);
+    setSearch(rest, { replace: true });
+  };
   return (
     <Card title="Tax and bank" about={isOwn ? OWN : OTHERS}>
       <dl className={styles.details}>
@@ -74,6 +84,11 @@ export default function TaxAndBank({ resource, record }: TaxAndBankProps) {
       )}
     </Card>
   );
+}
+
+function openedBy(asked: string | null, { may_sign_tax_form: maySign }: ShareholderPage): Open {
+  if (asked === 'tax_form') return maySign ? { does: 'sign' } : null;
+  return asked === 'bank_details' ? { does: 'change', detail: 'bank_account' } : null;
 }
 
 const OWN =

@@ -1,6 +1,7 @@
 // A holder chooses, fills in and signs a tax form. Nothing of it is kept in the browser.
 import { useNotify } from 'react-admin';
-import { useController } from 'react-hook-form';
+import { useEffect } from 'react';
+import { useController, useFormContext } from 'react-hook-form';
 import type { ShareholderPage } from '#src/contract/recordPages.ts';
 import { choice } from '#src/resources/kit/fields.ts';
 import type { Fields } from '#src/resources/kit/fields.ts';
@@ -11,6 +12,7 @@ import FieldInput from '#src/admin/kit/form/FieldInput.tsx';
 import { errorAriaOf, FieldMessage } from '#src/admin/kit/form/FieldShell.tsx';
 import { FormDialog } from '#src/admin/kit/form/FormDialog.tsx';
 import { inputId } from '#src/admin/kit/form/inputId.ts';
+import { useFollowing } from '#src/admin/kit/form/useFollowing.ts';
 import { formatDay, today } from '#src/admin/kit/format.ts';
 import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
@@ -28,9 +30,21 @@ function answersTo(form: TaxForm, values: Values): Answers {
   return { ...Object.fromEntries(given.map((name) => [name, values[name]])), signed_on: today() };
 }
 
+/** The form that the country on record asks for; empty where there is none. */
+function formOf({ country, type }: ShareholderPage): TaxFormName | '' {
+  if (!country) return '';
+  return formsFor(type ?? 'individual').find((name) => (name === 'W-9') === (country === 'US')) ?? '';
+}
+
+/** The kind of number that most signers of a form have. */
+const numberOf = (name: TaxFormName, type: unknown) =>
+  name !== 'W-9' ? 'foreign' : type === 'individual' ? '' : 'ein';
+
 /** What the record already says. */
-const startsOf = (record: ShareholderPage): Values => ({
+const startsOf = (record: ShareholderPage, form = formOf(record)): Values => ({
+  form,
   name: record.name,
+  citizenship_country: '',
   ...Object.fromEntries(
     (['street_1', 'street_2', 'city', 'state', 'postal_code', 'country'] as const).map((name) => [
       name,
@@ -38,7 +52,7 @@ const startsOf = (record: ShareholderPage): Values => ({
     ]),
   ),
   tax_classification: record.type === 'individual' ? 'individual' : '',
-  tin_type: record.type === 'individual' ? '' : 'ein',
+  tin_type: form === '' ? '' : numberOf(form, record.type),
   declared: false,
   signed_on: today(),
 });
@@ -48,6 +62,7 @@ function formFields(record: ShareholderPage): Fields {
   return {
     form: choice(names, {
       required: true,
+      isUnfolded: true,
       label: 'Which form',
       labels: Object.fromEntries(names.map((name) => [name, taxForms[name].choose])),
       help: 'People and entities of the United States sign a W-9, all others a W-8. Ask a tax adviser if you are not sure.',
@@ -96,7 +111,7 @@ export default function TaxFormDialog({ record, onClose }: TaxFormDialogProps) {
       onSubmit={sign}
       onClose={onClose}
     >
-      {({ values, fields }) => <Sections values={values} fields={fields} />}
+      {({ values, fields }) => <Sections record={record} values={values} fields={fields} />}
     </FormDialog>
   );
 }
@@ -106,9 +121,17 @@ function fieldsOf(record: ShareholderPage, values: Values): Fields {
   return { ...formFields(record), ...(name && askedFields(taxForms[name], values)) };
 }
 
-function Sections({ values, fields }: { values: Values; fields: Fields }) {
+function Sections({ record, values, fields }: { record: ShareholderPage; values: Values; fields: Fields }) {
   const name = chosen(values);
   const form = name && taxForms[name];
+  const { getValues, setValue } = useFormContext();
+  // Most people live where they are citizens; what was entered or recorded stays.
+  useFollowing('country', 'citizenship_country', values.citizenship_country);
+  useEffect(() => {
+    const numbers = name && askedFields(taxForms[name], {}).tin_type;
+    if (numbers?.kind === 'choice' && !numbers.values.includes(getValues('tin_type')))
+      setValue('tin_type', numberOf(name!, record.type));
+  }, [name, record.type, getValues, setValue]);
   return (
     <>
       <div className="form">

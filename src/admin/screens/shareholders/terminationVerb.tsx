@@ -50,11 +50,12 @@ function fields(record: Shareholder, values: Values): Fields {
   return asked;
 }
 
-/** The day and the reason share a row, and so do each certificate's answer and price. */
+/** Each certificate's answer and price share a row. */
 function rows(all: string[]): string[][] {
   const answers = all.filter((name) => name.startsWith('buy_'));
   return [
-    ['date', 'reason'],
+    ['date'],
+    ['reason'],
     ...answers.map((name) => [name, name.replace('buy_', 'price_')].filter((each) => all.includes(each))),
   ];
 }
@@ -163,6 +164,19 @@ function body({ date, reason, ...values }: Values): Values {
   return { date, reason, ...(repurchase.length > 0 ? { repurchase } : {}) };
 }
 
+/** `repurchase.1.price_per_share`, of the lines that were sent: the input of its certificate. */
+function fieldOf(field: string, values: Values): string {
+  const [, line, member] = /^repurchase\.(\d+)\.(\w+)$/.exec(field) ?? [];
+  if (line === undefined) return field;
+  const sent = stockOf(values).flatMap((stock, index) =>
+    boughtOf(stock, values[names(index).which]) === null ? [] : [index],
+  );
+  const index = sent[Number(line)];
+  if (index === undefined) return field;
+  const { which, price } = names(index);
+  return member === 'price_per_share' ? price : which;
+}
+
 export const terminationVerb = viewsOf<Shareholder>({
   'shareholders.terminate': {
     fields,
@@ -171,6 +185,7 @@ export const terminationVerb = viewsOf<Shareholder>({
     extra: { [LISTED]: 'Stock' },
     Preview: Consequences,
     body,
+    fieldOf,
     submit: (_, values) =>
       Object.entries(values).some(([name, which]) => name.startsWith('buy_') && which !== 'none')
         ? 'End service and repurchase'

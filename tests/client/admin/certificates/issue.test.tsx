@@ -39,6 +39,24 @@ describe('issuing a certificate', () => {
     expect(screen.getByRole('button', { name: 'Issue 10,000 shares' })).toBeEnabled();
   });
 
+  it('has the only class chosen, and a few classes in sight, one press each', async () => {
+    givenRecords();
+    const { unmount } = openConsole('/app/certificates/create');
+    await waitFor(() => expect(screen.getByLabelText('Share class')).toHaveValue('share-classes-1'));
+    // Whoever empties it leaves it empty.
+    await userEvent.selectOptions(screen.getByLabelText('Share class'), '');
+    expect(screen.getByLabelText('Share class')).toHaveValue('');
+    unmount();
+    const [only] = server.rows['share-classes']!;
+    server.rows['share-classes'] = [only!, { ...only!, id: 'share-classes-2', name: 'Seed' }];
+    openConsole('/app/certificates/create');
+    const seed = await screen.findByRole('radio', { name: 'Seed' });
+    expect(screen.getAllByRole('radio').filter((each) => (each as HTMLInputElement).checked)).toEqual([]);
+    await userEvent.click(seed);
+    expect(seed).toBeChecked();
+    expect(await screen.findByText(/^Seed after this/)).toBeVisible();
+  });
+
   it('warns when the number exceeds the authorized shares', async () => {
     givenRecords();
     openConsole('/app/certificates/create');

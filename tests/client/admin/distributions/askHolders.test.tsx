@@ -55,6 +55,9 @@ it('a payment says what is withheld without a tax form, and links to both', asyn
   ];
   openConsole('/app/payments/p1/show', { role: 'shareholder', account_type: 'shareholder' });
   expect(await screen.findByText(/^24% is withheld without it/)).toBeVisible();
-  for (const name of ['Enter your bank account', 'Sign a tax form'])
-    expect(screen.getByRole('link', { name })).toHaveAttribute('href', '/app/shareholders/s1/show');
+  for (const [name, detail] of [
+    ['Enter your bank account', 'bank_details'],
+    ['Sign a tax form', 'tax_form'],
+  ] as const)
+    expect(screen.getByRole('link', { name })).toHaveAttribute('href', `/app/shareholders/s1/show?enter=${detail}`);
 });

@@ -102,4 +102,43 @@ describe('the end of service', () => {
     await waitFor(() => expect(sent()).toHaveLength(1));
     expect(sent()[0]!.body).toMatchObject({ repurchase: [{ certificate_id: 'd', quantity: '1000' }] });
   });
+
+  it('says what is wrong with a certificate at its own input, also where another before it is not repurchased', async () => {
+    server.rows.shareholders = [
+      sampleRow(resourceNamed('shareholders'), { name: 'Ada Lovelace', type: 'individual', service: 'serving' }),
+    ];
+    const stock = (number: string) => ({
+      certificate_id: number,
+      certificate_number: number,
+      shareholder_id: 'shareholders-1',
+      shareholder: 'Ada Lovelace',
+      share_class: 'Common',
+      quantity: '1000',
+      vested: '0',
+      price_per_share: '0.01',
+      currency: 'USD',
+    });
+    server.answer('GET /api/shareholders/shareholders-1/termination', {
+      json: { grants: [], repurchasable: [stock('CS-1'), stock('CS-2')], repurchased: [] },
+    });
+    server.answer('POST /api/shareholders/shareholders-1/terminate', {
+      status: 422,
+      json: {
+        code: 'invalid_fields',
+        detail: 'Please correct the marked fields.',
+        errors: [{ field: 'repurchase.0.price_per_share', message: 'Not below the par value.' }],
+      },
+    });
+    openConsole('/app/shareholders/shareholders-1/show');
+    await userEvent.click(await screen.findByRole('button', { name: 'End service' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(dialog.getByRole('radio', { name: 'Terminated without cause' }));
+    await userEvent.selectOptions(await dialog.findByLabelText('Repurchase of CS-1'), 'none');
+    await userEvent.click(dialog.getByRole('button', { name: 'End service and repurchase' }));
+    await waitFor(() =>
+      expect(dialog.getByLabelText('Price per share of CS-2')).toHaveAccessibleDescription(/Not below the par value\./),
+    );
+    const [sent] = server.callsTo('POST', '/api/shareholders/shareholders-1/terminate');
+    expect(sent!.body).toMatchObject({ reason: 'INVOLUNTARY_OTHER', repurchase: [{ certificate_id: 'CS-2' }] });
+  });
 });

@@ -29,7 +29,7 @@ const profile = {
   confirmed_at: '2024-01-04T10:00:00Z',
   document_id: null,
 };
-const holder = { role: 'shareholder', account_type: 'shareholder' };
+const holder = { role: 'shareholder', account_type: 'shareholder' } as const;
 
 async function openPage(given: object, user?: object) {
   server.rows.shareholders = [
@@ -69,13 +69,13 @@ it('an expired form says so, and its paper is one click away for who may read it
 
 it('a person is offered the forms for people, an entity those for entities', async () => {
   const dialog = await openForm();
-  const options = within(dialog.getByLabelText(/^Which form/)).getAllByRole('option');
-  expect(options.map((option) => (option as HTMLOptionElement).value)).toEqual(['', 'W-9', 'W-8BEN']);
+  const options = within(dialog.getByRole('group', { name: 'Which form' })).getAllByRole('radio');
+  expect(options.map((option) => (option as HTMLInputElement).value)).toEqual(['W-9', 'W-8BEN']);
 });
 
 it('asks for what the answers need, and says what is declared', async () => {
   const dialog = await openForm();
-  await userEvent.selectOptions(dialog.getByLabelText(/^Which form/), 'W-8BEN');
+  await userEvent.click(dialog.getByRole('radio', { name: /^W-8BEN/ }));
   expect(dialog.getByText(/It shows that you are not taxed as a person of the United States/)).toBeVisible();
   await userEvent.selectOptions(dialog.getByLabelText(/^Tax number that you give/), 'none');
   expect(dialog.queryByLabelText(/^Tax number$/)).not.toBeInTheDocument();
@@ -86,7 +86,7 @@ it('asks for what the answers need, and says what is declared', async () => {
 
 it('names what is missing at its fields and sends nothing', async () => {
   const dialog = await openForm();
-  await userEvent.selectOptions(dialog.getByLabelText(/^Which form/), 'W-9');
+  await userEvent.click(dialog.getByRole('radio', { name: /^W-9/ }));
   await userEvent.clear(dialog.getByLabelText(/^Name/));
   await userEvent.type(dialog.getByLabelText(/^Name/), 'Ruth Aldane');
   await userEvent.type(dialog.getByLabelText(/^Full name of the person who signs/), 'R. A.');
@@ -102,7 +102,7 @@ it('names what is missing at its fields and sends nothing', async () => {
 
 it('is signed with the answers asked for, the day, and the version that was read', async () => {
   const dialog = await openForm({ street_1: '12 Harbour Street', city: 'Portland', country: 'US' });
-  await userEvent.selectOptions(dialog.getByLabelText(/^Which form/), 'W-9');
+  await userEvent.click(dialog.getByRole('radio', { name: /^W-9/ }));
   await userEvent.selectOptions(dialog.getByLabelText(/^Kind of number/), 'ssn');
   await userEvent.type(dialog.getByLabelText(/^Number/), '123456789');
   await userEvent.selectOptions(dialog.getByLabelText(/^Has the IRS told you/), 'No');
@@ -128,7 +128,7 @@ it('is signed with the answers asked for, the day, and the version that was read
 
 it('says at the name that the record has another one, and what to do, and sends nothing', async () => {
   const dialog = await openForm({ street_1: '12 Harbour Street', city: 'Portland', country: 'US' });
-  await userEvent.selectOptions(dialog.getByLabelText(/^Which form/), 'W-9');
+  await userEvent.click(dialog.getByRole('radio', { name: /^W-9/ }));
   await userEvent.clear(dialog.getByLabelText(/^Name/));
   await userEvent.type(dialog.getByLabelText(/^Name/), 'Ruth Alder');
   await userEvent.selectOptions(dialog.getByLabelText(/^Federal tax classification/), 'trust_estate');
@@ -172,4 +172,33 @@ it('a form that nobody confirmed says so, and a rate that was entered is named',
   const card = await openPage({ tax_profile: { ...profile, confirmed_at: null, withholding_rate: '0.15' } });
   expect(card.getByText('Not confirmed')).toBeVisible();
   expect(card.getByText(/15% is withheld/)).toBeVisible();
+});
+
+it('begins with the form and the number that the country on record asks for', async () => {
+  const dialog = await openForm({ country: 'NO' });
+  expect(dialog.getByRole('radio', { name: /^W-8BEN/ })).toBeChecked();
+  expect(dialog.getByLabelText(/^Tax number that you give/)).toHaveValue('foreign');
+  await userEvent.click(dialog.getByRole('radio', { name: /^W-9/ }));
+  await waitFor(() => expect(dialog.getByLabelText(/^Kind of number/)).toHaveValue(''));
+});
+
+it('takes the country of citizenship for the address where none is known, and keeps one that is', async () => {
+  const dialog = await openForm({ country: null });
+  expect(dialog.getAllByRole('radio').filter((each) => (each as HTMLInputElement).checked)).toEqual([]);
+  await userEvent.click(dialog.getByRole('radio', { name: /^W-8BEN/ }));
+  await userEvent.selectOptions(dialog.getByLabelText(/^Country of citizenship/), 'Japan');
+  await waitFor(() => expect(dialog.getByLabelText('Country')).toHaveValue('JP'));
+  await userEvent.selectOptions(dialog.getByLabelText('Country'), 'Norway');
+  await userEvent.selectOptions(dialog.getByLabelText(/^Country of citizenship/), 'Sweden');
+  expect(dialog.getByLabelText('Country')).toHaveValue('NO');
+});
+
+it('is open at once for who comes from what waits for them', async () => {
+  server.rows.shareholders = [
+    sampleRow(resourceNamed('shareholders'), { type: 'individual', name: 'Ruth Aldane', ...details }),
+  ];
+  openConsole('/app/shareholders/shareholders-1/show?enter=tax_form', holder);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Sign a tax form' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
