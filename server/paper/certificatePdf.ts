@@ -8,6 +8,8 @@ import { drawLetterhead, INK, MARGIN, QUIET } from './letterhead.ts';
 import type { PaperLogo } from './letterhead.ts';
 import { beginPaper, drawText, finished } from './pdfText.ts';
 import type { Making, Paper } from './pdfText.ts';
+import { asArtifact, drawRule, inElement, marked } from './structure.ts';
+import type { ElementOptions } from './structure.ts';
 import { lettersOf, linesOf } from './textLines.ts';
 import { cleanText } from './typefaces/cleanText.ts';
 
@@ -66,7 +68,7 @@ function holding(paper: Paper, certificate: CertificatePaper, width: number) {
   paper.fillColor(INK).font('strong').fontSize(40);
   // Figures are never broken across lines.
   paper.fontSize(Math.min(40, (40 * width) / paper.widthOfString(figure)));
-  paper.text(figure, MARGIN, 150, { lineBreak: false });
+  inElement(paper, 'P', () => marked(paper, () => paper.text(figure, MARGIN, 150, { lineBreak: false })));
   const par = parValue === null ? '' : `, par value ${parValue}`;
   const regular = { left: MARGIN, font: 'regular' } as const;
   const of = `${isOne ? 'share' : 'shares'} of ${shareClass}${par}`;
@@ -89,11 +91,13 @@ function words(quantity: string): string {
 
 function stamp(paper: Paper, text: string, width: number) {
   const y = 340;
-  paper
-    .roundedRect(MARGIN, y, width - 140, 40, 4)
-    .lineWidth(1.2)
-    .strokeColor('#b3261e')
-    .stroke();
+  asArtifact(paper, () =>
+    paper
+      .roundedRect(MARGIN, y, width - 140, 40, 4)
+      .lineWidth(1.2)
+      .strokeColor('#b3261e')
+      .stroke(),
+  );
   paper.fillColor('#b3261e');
   const box = { left: MARGIN + 14, top: y + 12, width: width - 168, height: 20 };
   fitted(paper, text, { ...box, font: 'strong', sizes: { from: 13, to: 8 } });
@@ -105,16 +109,21 @@ function mark(paper: Paper, { address, code }: CertificatePaper) {
   const top = 300;
   const cell = QR / modules.size;
   paper.fillColor(INK);
-  for (let y = 0; y < modules.size; y += 1)
-    for (let x = 0; x < modules.size; x += 1)
-      // Slightly wider than its cell, so that printers leave no white lines.
-      if (modules.get(y, x)) paper.rect(left + x * cell, top + y * cell, cell + 0.1, cell + 0.1);
-  paper.fill();
-  paper
-    .fillColor(INK)
-    .font('strong')
-    .fontSize(9)
-    .text(code, left - 20, top + QR + 6, { width: QR + 40, align: 'center' });
+  const drawCells = () => {
+    for (let y = 0; y < modules.size; y += 1)
+      for (let x = 0; x < modules.size; x += 1)
+        // Slightly wider than its cell, so that printers leave no white lines.
+        if (modules.get(y, x)) paper.rect(left + x * cell, top + y * cell, cell + 0.1, cell + 0.1);
+    paper.fill();
+  };
+  const options = {
+    alt: `QR code with the address that tells whether this certificate is in force: ${address}`,
+    box: { left, top, width: QR, height: QR },
+  } satisfies ElementOptions;
+  inElement(paper, 'Figure', () => marked(paper, drawCells), options);
+  paper.fillColor(INK).font('strong').fontSize(9);
+  const drawCode = () => paper.text(code, left - 20, top + QR + 6, { width: QR + 40, align: 'center' });
+  inElement(paper, 'P', () => marked(paper, drawCode));
 }
 
 function signatures(paper: Paper, width: number) {
@@ -122,17 +131,9 @@ function signatures(paper: Paper, width: number) {
   const each = (width - 140 - 32) / 2;
   for (const [index, office] of ['President', 'Secretary'].entries()) {
     const left = MARGIN + index * (each + 32);
-    paper
-      .moveTo(left, y)
-      .lineTo(left + each, y)
-      .lineWidth(0.8)
-      .strokeColor(QUIET)
-      .stroke();
-    paper
-      .fillColor(QUIET)
-      .font('regular')
-      .fontSize(9)
-      .text(office, left, y + 5, { width: each });
+    drawRule(paper, { left, top: y, width: each, weight: 0.8, colour: QUIET });
+    paper.fillColor(QUIET).font('regular').fontSize(9);
+    inElement(paper, 'P', () => marked(paper, () => paper.text(office, left, y + 5, { width: each })));
   }
 }
 
@@ -141,23 +142,20 @@ const breakable = (text: string) => text.replace(/\S{120}(?=\S)/g, '$& ');
 
 /** Under the signatures, and on further pages if long. */
 function legends(paper: Paper, { legends: all, address }: CertificatePaper, width: number) {
-  paper
-    .moveTo(MARGIN, 462)
-    .lineTo(MARGIN + width, 462)
-    .lineWidth(0.5)
-    .strokeColor('#c6ccd4')
-    .stroke();
+  drawRule(paper, { left: MARGIN, top: 462, width, weight: 0.5, colour: '#c6ccd4' });
   const face = { font: 'regular', size: 8 } as const;
   const letters = lettersOf(paper, face);
   paper.y = 472;
   paper.fillColor(QUIET);
   for (const text of [...all, `Whether this certificate is in force: ${address}`]) {
     for (const paragraph of text.split('\n'))
-      for (const line of linesOf(breakable(cleanText(paragraph)), width, letters)) {
-        if (paper.y + LEGEND_LINE > paper.page.height - MARGIN) paper.addPage().fillColor(QUIET).y = MARGIN;
-        drawText(paper, line, { left: MARGIN, top: paper.y, ...face });
-        paper.y += LEGEND_LINE;
-      }
+      inElement(paper, 'P', () => {
+        for (const line of linesOf(breakable(cleanText(paragraph)), width, letters)) {
+          if (paper.y + LEGEND_LINE > paper.page.height - MARGIN) paper.addPage().fillColor(QUIET).y = MARGIN;
+          drawText(paper, line, { left: MARGIN, top: paper.y, ...face });
+          paper.y += LEGEND_LINE;
+        }
+      });
     paper.y += LEGEND_LINE;
   }
 }

@@ -2,6 +2,8 @@
 // that it never overlaps what follows.
 import { drawText } from './pdfText.ts';
 import type { FontName, Paper } from './pdfText.ts';
+import { inElement, marked } from './structure.ts';
+import type { TextElement } from './structure.ts';
 import { cleanText } from './typefaces/cleanText.ts';
 import { lettersOf, linesOf } from './textLines.ts';
 
@@ -13,6 +15,8 @@ export interface Box {
   font: FontName;
   sizes: { from: number; to: number };
   align?: 'left' | 'right';
+  /** What it is in the paper's structure, by default a paragraph; null for a part of the element that is open. */
+  as?: TextElement | null;
 }
 
 /** Draws it and returns the height used. */
@@ -31,11 +35,16 @@ export function fitted(paper: Paper, text: string, box: Box): number {
   return 0;
 }
 
-function draw(paper: Paper, lines: readonly string[], { left, top, width, font, align }: Box, size: number): number {
+function draw(paper: Paper, lines: readonly string[], box: Box, size: number): number {
+  const { left, top, width, font, align, as = 'P' } = box;
   const { widthOf } = lettersOf(paper, { font, size });
-  for (const [index, line] of lines.entries()) {
-    const x = align === 'right' ? left + width - widthOf(line) : left;
-    drawText(paper, line, { left: x, top: top + index * size * 1.25, font, size });
-  }
+  const drawLines = () => {
+    for (const [index, line] of lines.entries()) {
+      const x = align === 'right' ? left + width - widthOf(line) : left;
+      drawText(paper, line, { left: x, top: top + index * size * 1.25, font, size });
+    }
+  };
+  if (as === null) marked(paper, drawLines);
+  else inElement(paper, as, () => marked(paper, drawLines));
   return lines.length * size * 1.25;
 }

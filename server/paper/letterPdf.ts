@@ -2,8 +2,11 @@
 // envelope (US No. 10, folded in three) shows it.
 import { fitted } from './fitted.ts';
 import type { CertificatePaper } from './certificatePdf.ts';
+import { drawLogo } from './letterhead.ts';
 import { beginPaper, drawText, finished } from './pdfText.ts';
 import type { FontName, Making, Paper } from './pdfText.ts';
+import { inElement } from './structure.ts';
+import type { TextElement } from './structure.ts';
 import { lettersOf, linesOf } from './textLines.ts';
 import { cleanText } from './typefaces/cleanText.ts';
 
@@ -29,7 +32,7 @@ const MARGIN = 64;
 const FOOT = 40;
 /** The window: 7/8 inch from the left, about 2 to 3 inches from the top of the folded sheet. */
 const WINDOW = { left: 66, top: 150, width: 250, height: 72 };
-const LOGO = { width: 120, height: 44 };
+const LOGO = { left: MARGIN, top: 40, width: 120, height: 44, gap: 14 };
 const INK = '#0f1a2a';
 const QUIET = '#5b6675';
 
@@ -42,20 +45,17 @@ export async function lettersPdf(paperOf: LettersPaper, making: Making): Promise
   });
   for (const [index, letter] of paperOf.letters.entries()) {
     if (index > 0) paper.addPage();
-    head(paper, paperOf, letter);
-    body(paper, letter);
+    inElement(paper, 'Sect', () => {
+      head(paper, paperOf, letter);
+      body(paper, letter);
+    });
   }
   return finished(paper);
 }
 
 function head(paper: Paper, { company, logo, contact, date }: LettersPaper, { address }: Letter) {
   const width = paper.page.width - 2 * MARGIN;
-  let beside = 0;
-  if (logo) {
-    const scale = Math.min(LOGO.width / logo.width, LOGO.height / logo.height);
-    paper.image(Buffer.from(logo.bytes), MARGIN, 40, { width: logo.width * scale, height: logo.height * scale });
-    beside = logo.width * scale + 14;
-  }
+  const beside = drawLogo(paper, { logo, company }, LOGO);
   const name = { left: MARGIN + beside, width: width - beside };
   paper.fillColor(INK);
   const taken = fitted(paper, company, { ...name, top: 40, height: 40, font: 'strong', sizes: { from: 16, to: 9 } });
@@ -78,23 +78,27 @@ function head(paper: Paper, { company, logo, contact, date }: LettersPaper, { ad
 }
 
 function body(paper: Paper, { subject, before, rows, after }: Letter) {
-  write(paper, subject, { font: 'strong', size: 12, below: 10 });
+  write(paper, subject, { font: 'strong', size: 12, below: 10, as: 'H1' });
   for (const text of before) write(paper, text, { font: 'regular', size: 10.5, below: 8 });
   const width = paper.page.width - 2 * MARGIN;
-  for (const [day, what, amount] of rows) {
+  const drawRow = ([day, what, amount]: Letter['rows'][number]) => {
     const words: Style = { font: 'regular', size: 10, left: MARGIN + 110, width: width - 220 };
     const lines = linesFor(paper, what, words).length;
     fits(paper, lines * leading(10) + 4);
     const top = paper.y;
     write(paper, day, { font: 'regular', size: 10, width: 104 });
+    paper.y = top;
+    write(paper, what, words);
     const strong = { font: 'strong', size: 10 } as const;
     const said = cleanText(amount);
     const right = MARGIN + width - lettersOf(paper, strong).widthOf(said);
-    drawText(paper, said, { left: right, top, ...strong });
-    paper.y = top;
-    write(paper, what, words);
+    inElement(paper, 'P', () => drawText(paper, said, { left: right, top, ...strong }));
     paper.y = top + lines * leading(10) + 4;
-  }
+  };
+  // A list, because what stands in columns here has no heads.
+  const drawItem = (row: Letter['rows'][number]) =>
+    inElement(paper, 'LI', () => inElement(paper, 'LBody', () => drawRow(row)));
+  inElement(paper, 'L', () => rows.forEach(drawItem));
   paper.y += 8;
   for (const text of after) write(paper, text, { font: 'regular', size: 10.5, below: 8 });
 }
@@ -105,6 +109,8 @@ interface Style {
   left?: number;
   width?: number;
   below?: number;
+  /** What it is in the paper's structure; by default a paragraph. */
+  as?: TextElement;
 }
 
 const leading = (size: number) => size * 1.4;
@@ -119,12 +125,14 @@ function fits(paper: Paper, height: number) {
 
 /** Line by line, so that a long text continues on the next page. */
 function write(paper: Paper, text: string, style: Style) {
-  for (const line of linesFor(paper, text, style)) {
-    fits(paper, leading(style.size));
-    const top = paper.y;
-    paper.fillColor(INK);
-    drawText(paper, line, { left: style.left ?? MARGIN, top, font: style.font, size: style.size });
-    paper.y = top + leading(style.size);
-  }
+  inElement(paper, style.as ?? 'P', () => {
+    for (const line of linesFor(paper, text, style)) {
+      fits(paper, leading(style.size));
+      const top = paper.y;
+      paper.fillColor(INK);
+      drawText(paper, line, { left: style.left ?? MARGIN, top, font: style.font, size: style.size });
+      paper.y = top + leading(style.size);
+    }
+  });
   paper.y += style.below ?? 0;
 }

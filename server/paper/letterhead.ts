@@ -1,6 +1,8 @@
 // The head of a company's paper: its logo and name, and on the right what paper it is and its number.
 import { fitted } from './fitted.ts';
 import type { Paper } from './pdfText.ts';
+import { drawRule, inElement, marked } from './structure.ts';
+import type { ElementOptions } from './structure.ts';
 
 /** The company's logo, PNG or JPEG, with its size in pixels. */
 export interface PaperLogo {
@@ -26,35 +28,40 @@ export const QUIET = '#5b6675';
 const LINE = 128;
 
 /** The box of the logo, beside the company's name. */
-const LOGO = { width: 120, height: 60, gap: 14 };
+const LOGO = { left: MARGIN, top: MARGIN, width: 120, height: 60, gap: 14 };
 
-/** Draws the logo and returns the width that it takes. */
-function drawLogo(paper: Paper, logo: PaperLogo | null): number {
+/** Draws the logo in its box and returns the width that it takes. */
+export function drawLogo(
+  paper: Paper,
+  { logo, company }: { logo: PaperLogo | null; company: string },
+  box: { left: number; top: number; width: number; height: number; gap: number },
+): number {
   if (!logo) return 0;
-  const scale = Math.min(LOGO.width / logo.width, LOGO.height / logo.height);
+  const { left, top } = box;
+  const scale = Math.min(box.width / logo.width, box.height / logo.height);
   const [width, height] = [logo.width * scale, logo.height * scale];
+  const options = { alt: `Logo of ${company}`, box: { left, top, width, height } } satisfies ElementOptions;
   // After the way from another process the bytes are no Buffer any more.
-  paper.image(Buffer.from(logo.bytes), MARGIN, MARGIN, { width, height });
-  return width + LOGO.gap;
+  const draw = () => paper.image(Buffer.from(logo.bytes), left, top, { width, height });
+  inElement(paper, 'Figure', () => marked(paper, draw), options);
+  return width + box.gap;
 }
 
 export function drawLetterhead(paper: Paper, { company, about, logo, label, number }: Letterhead, width: number) {
   const strong = { font: 'strong', sizes: { from: 20, to: 9 } } as const;
   const half = width * 0.64;
-  const beside = drawLogo(paper, logo);
+  const beside = drawLogo(paper, { logo, company }, LOGO);
   const name = { left: MARGIN + beside, width: half - beside };
   paper.fillColor(INK);
   const taken = fitted(paper, company, { ...name, top: MARGIN, height: 52, ...strong });
   const right = { left: MARGIN + half + 12, width: width - half - 12, align: 'right' } as const;
-  fitted(paper, number, { ...right, top: MARGIN + 13, height: 50, ...strong });
   const quiet = { font: 'regular', sizes: { from: 10, to: 8 }, height: 14 } as const;
   paper.fillColor(QUIET);
-  fitted(paper, label, { ...right, top: MARGIN, ...quiet });
   if (about !== '') fitted(paper, about, { ...name, top: MARGIN + taken, ...quiet });
-  paper
-    .moveTo(MARGIN, LINE)
-    .lineTo(MARGIN + width, LINE)
-    .lineWidth(1.5)
-    .strokeColor(INK)
-    .stroke();
+  inElement(paper, 'H1', () => {
+    fitted(paper, label, { ...right, top: MARGIN, ...quiet, as: null });
+    paper.fillColor(INK);
+    fitted(paper, number, { ...right, top: MARGIN + 13, height: 50, ...strong, as: null });
+  });
+  drawRule(paper, { left: MARGIN, top: LINE, width, weight: 1.5, colour: INK });
 }

@@ -1,14 +1,18 @@
 // Text of a PDF: names as they are recorded, in Inter where it has the letters, else in the family of their script. Every PDF
 // starts here.
 import PdfDocument from 'pdfkit';
+import { writeProperties } from './properties.ts';
+import { beginStructure, marked, structureOf } from './structure.ts';
+import type { Paper } from './structure.ts';
+import { withStructure } from './structureFile.ts';
 import { cleanText } from './typefaces/cleanText.ts';
 import { linePieces } from './typefaces/linePieces.ts';
 import type { LinePiece } from './typefaces/linePieces.ts';
 import { inter } from './typefaces/typefaces.ts';
 import type { FontName, Typefaces } from './typefaces/typefaces.ts';
 
+export type { Paper } from './structure.ts';
 export type { FontName } from './typefaces/typefaces.ts';
-export type Paper = PDFKit.PDFDocument;
 
 /** When a paper is made, and the typefaces that its texts need beside Inter (`typefacesFor`). */
 export interface Making {
@@ -24,8 +28,18 @@ export function beginPaper(
   options: PDFKit.PDFDocumentOptions & { title: string; author: string; making: Making },
 ): Paper {
   const { title, author, making, ...layout } = options;
-  const info = { Title: title, Author: author, Creator: 'Sharebook', CreationDate: making.madeAt };
-  const paper = new PdfDocument({ size: 'LETTER', bufferPages: true, info, lang: 'en', displayTitle: true, ...layout });
+  const paper = new PdfDocument({
+    size: 'LETTER',
+    bufferPages: true,
+    info: { Title: title, Author: author, Creator: 'Sharebook', CreationDate: making.madeAt },
+    lang: 'en',
+    displayTitle: true,
+    pdfVersion: '1.7',
+    tagged: true,
+    ...layout,
+  });
+  writeProperties(paper, { title, author, madeAt: making.madeAt });
+  beginStructure(paper);
   for (const name of ['regular', 'strong'] as const) paper.registerFont(name, fontOf(inter(name)));
   for (const weights of making.typefaces.byFile.values())
     for (const { name, font } of Object.values(weights)) paper.registerFont(name, fontOf(font));
@@ -43,7 +57,7 @@ export async function finished(paper: Paper): Promise<Buffer> {
   const end = new Promise((resolve) => paper.once('end', resolve));
   paper.end();
   await end;
-  return Buffer.concat(chunks);
+  return withStructure(Buffer.concat(chunks), structureOf(paper), paper.getStructTreeRoot().id);
 }
 
 const typefacesOf = new WeakMap<Paper, Typefaces>();
@@ -77,13 +91,15 @@ export function widthOf(paper: Paper, text: string, { font, size }: Face, option
   return width;
 }
 
-/** Draws one line. Where glyphs do not follow the letters one by one, the line says its text, so that it can be searched and copied. */
-export function drawText(
-  paper: Paper,
-  text: string,
-  { left, top, font, size }: Face & { left: number; top: number },
-  options: PDFKit.Mixins.TextOptions = {},
-) {
+/** Draws one line of the element that is open. */
+export function drawText(paper: Paper, text: string, place: Place, options: PDFKit.Mixins.TextOptions = {}): void {
+  marked(paper, () => drawPieces(paper, text, place, options));
+}
+
+type Place = Face & { left: number; top: number };
+
+/** Where glyphs do not follow the letters one by one, the line says its text, so that it can be searched and copied. */
+function drawPieces(paper: Paper, text: string, { left, top, font, size }: Place, options: PDFKit.Mixins.TextOptions) {
   const pieces = piecesOf(paper, text, font);
   paper.font(font).fontSize(size);
   const hasClusters = pieces.some(({ typeface }) => typeface?.hasClusters);

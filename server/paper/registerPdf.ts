@@ -1,5 +1,6 @@
 // A sheet as PDF: landscape pages with column heads, and in the footer company, day, known entry, page.
 import { setImmediate } from 'node:timers/promises';
+import { asArtifact, addRow, inElement, openElement } from './structure.ts';
 import { beginPaper, drawText, finished } from './pdfText.ts';
 import type { Making, Paper } from './pdfText.ts';
 import { drawLines, headOf, heightOf, linesWithin, MARGIN, rowOf, tableOf } from './registerTable.ts';
@@ -23,16 +24,18 @@ export async function registerPdf(sheet: Sheet, from: Provenance, making: Making
   const table = tableOf(paper, sheet);
   const head = headOf(table);
   heading(paper, sheet, from);
-  drawHead(paper, table, head);
+  const endTable = openElement(paper, 'Table');
+  inElement(paper, 'THead', () => drawHead(paper, table, head));
+  const endRows = openElement(paper, 'TBody');
   for (const [index, row] of sheet.rows.entries()) {
     if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await setImmediate();
     drawRow(paper, table, { head, row: rowOf(table, row) });
   }
+  endRows();
+  endTable();
+  const nothing = { left: MARGIN, top: paper.y + 8, font: 'regular', size: 9 } as const;
   if (sheet.rows.length === 0)
-    paper
-      .font('regular')
-      .fontSize(9)
-      .text('Nothing is recorded up to this day.', MARGIN, paper.y + 8);
+    inElement(paper, 'P', () => drawText(paper, 'Nothing is recorded up to this day.', nothing));
   footers(paper, sheet, from);
   return finished(paper);
 }
@@ -40,38 +43,43 @@ export async function registerPdf(sheet: Sheet, from: Provenance, making: Making
 function heading(paper: Paper, { title }: Sheet, { company, date, knownAt, currency }: Provenance) {
   const known = knownAt === null ? '' : `, as known at entry ${knownAt}`;
   paper.y = MARGIN;
-  for (const [text, font, size] of [
-    [company, 'strong', 14],
-    [title, 'strong', 11],
-    [`${date}${known}. Currency: ${currency}`, 'regular', 9],
+  for (const [as, text, font, size] of [
+    ['P', company, 'strong', 14],
+    ['H1', title, 'strong', 11],
+    ['P', `${date}${known}. Currency: ${currency}`, 'regular', 9],
   ] as const)
-    for (const line of linesOf(cleanText(text), paper.page.width - 2 * MARGIN, lettersOf(paper, { font, size }))) {
-      drawText(paper, line, { left: MARGIN, top: paper.y, font, size });
-      paper.y += size * 1.21;
-    }
+    inElement(paper, as, () => {
+      for (const line of linesOf(cleanText(text), paper.page.width - 2 * MARGIN, lettersOf(paper, { font, size }))) {
+        drawText(paper, line, { left: MARGIN, top: paper.y, font, size });
+        paper.y += size * 1.21;
+      }
+    });
   paper.y += 10;
 }
 
 const bottom = (paper: Paper) => paper.page.height - MARGIN - FOOT;
 
 function drawHead(paper: Paper, table: Table, head: Row) {
-  drawLines(paper, table, head, { from: 0, to: head.lineCount, rule: 0.8 });
+  const cells = addRow(paper, 'TH', table.columns.length);
+  drawLines(paper, table, head, { from: 0, to: head.lineCount, rule: 0.8, cells });
 }
 
+/** The head is read once; on the pages that follow it is an artifact. */
 function nextPage(paper: Paper, table: Table, head: Row) {
   paper.addPage();
   paper.y = MARGIN;
-  drawHead(paper, table, head);
+  asArtifact(paper, () => drawLines(paper, table, head, { from: 0, to: head.lineCount, rule: 0.8 }), 'Pagination');
 }
 
 /** A row stays together; one longer than a page continues on the next. */
 function drawRow(paper: Paper, table: Table, { head, row }: { head: Row; row: Row }) {
   if (paper.y + heightOf(table, row.lineCount) > bottom(paper)) nextPage(paper, table, head);
+  const cells = addRow(paper, 'TD', table.columns.length);
   let from = 0;
   while (from < row.lineCount) {
     if (from > 0) nextPage(paper, table, head);
     const to = Math.min(row.lineCount, from + Math.max(1, linesWithin(table, bottom(paper) - paper.y)));
-    drawLines(paper, table, row, { from, to, rule: 0.25 });
+    drawLines(paper, table, row, { from, to, rule: 0.25, cells });
     from = to;
   }
 }
@@ -88,8 +96,12 @@ function footers(paper: Paper, { title }: Sheet, { company, date, knownAt, madeA
     const width = paper.page.width - 2 * MARGIN;
     const face = { font: 'regular', size: 7 } as const;
     paper.fillColor('#4a5668');
-    drawText(paper, shortened(said, width - 80, lettersOf(paper, face)), { left: MARGIN, top: y, ...face });
-    paper.text(`Page ${page + 1} of ${count}`, MARGIN, y, { width, align: 'right', lineBreak: false });
+    const shownText = shortened(said, width - 80, lettersOf(paper, face));
+    const draw = () => {
+      drawText(paper, shownText, { left: MARGIN, top: y, ...face });
+      paper.text(`Page ${page + 1} of ${count}`, MARGIN, y, { width, align: 'right', lineBreak: false });
+    };
+    asArtifact(paper, draw, 'Pagination');
     paper.fillColor('#000000');
   }
 }

@@ -4,6 +4,8 @@ import { withSeparators } from '#src/domain/figures/decimal.ts';
 import type { FontName, Paper } from './pdfText.ts';
 import { drawText } from './pdfText.ts';
 import type { Sheet, SheetColumn, SheetRow } from './sheet.ts';
+import { drawRule } from './structure.ts';
+import type { OpenRow } from './structure.ts';
 import { FIGURES, figuresOf, lettersOf, linesOf } from './textLines.ts';
 import type { Letters } from './textLines.ts';
 import { cleanText } from './typefaces/cleanText.ts';
@@ -155,28 +157,32 @@ export const heightOf = (table: Table, lineCount: number) => lineCount * table.l
 export const linesWithin = (table: Table, height: number) =>
   Math.max(0, Math.floor((height - 2 * PAD) / table.leading));
 
-/** Draws lines `from` to `to` of each cell at the page's y, and moves y below them and a rule of this weight. */
+/**
+ * Draws lines `from` to `to` of each cell at the page's y, and moves y below them and a rule of this weight. Without `cells` it is
+ * part of an artifact.
+ */
 export function drawLines(
   paper: Paper,
   table: Table,
   row: Row,
-  { from, to, rule }: { from: number; to: number; rule: number },
+  { from, to, rule, cells }: { from: number; to: number; rule: number; cells?: OpenRow },
 ) {
   const top = paper.y;
   let left = MARGIN;
   for (const [index, { kind }] of table.columns.entries()) {
-    for (const [line, text] of row.cells[index]!.slice(from, to).entries())
-      if (text !== '') drawLine(paper, table, { text, index, left, y: top + PAD + line * table.leading, row, kind });
+    const lines = row.cells[index]!.slice(from, to);
+    const draw = () => {
+      for (const [line, text] of lines.entries())
+        if (text !== '') drawLine(paper, table, { text, index, left, y: top + PAD + line * table.leading, row, kind });
+    };
+    if (!cells) draw();
+    else if (lines.some((text) => text !== '')) cells.inCell(index, draw);
     left += table.widths[index]!;
   }
   paper.x = MARGIN;
   paper.y = top + heightOf(table, to - from);
-  paper
-    .lineWidth(rule)
-    .strokeColor('#828ea0')
-    .moveTo(MARGIN, paper.y)
-    .lineTo(paper.page.width - MARGIN, paper.y)
-    .stroke();
+  const width = paper.page.width - 2 * MARGIN;
+  drawRule(paper, { left: MARGIN, top: paper.y, width, weight: rule, colour: '#828ea0' });
 }
 
 interface Line {

@@ -2,6 +2,8 @@
 import { INK, MARGIN, QUIET } from './letterhead.ts';
 import { drawText } from './pdfText.ts';
 import type { FontName, Paper } from './pdfText.ts';
+import { asArtifact, drawRule, inElement } from './structure.ts';
+import type { TextElement } from './structure.ts';
 import { cleanText } from './typefaces/cleanText.ts';
 import { lettersOf, linesOf, shortened } from './textLines.ts';
 
@@ -45,6 +47,9 @@ interface Style {
   below?: number;
   colour?: string;
   foot?: number;
+  /** What it is in the paper's structure; by default a paragraph. */
+  as?: TextElement;
+  scope?: 'Row';
 }
 
 const linesFor = (paper: Paper, text: string, { font, size, width }: Style) =>
@@ -65,13 +70,17 @@ export function keepTogether(paper: Paper, height: number) {
 
 /** Writes lines one by one, so that a long text continues on the next page. */
 export function write(paper: Paper, text: string, style: Style) {
-  for (const line of linesFor(paper, text, style)) {
-    fits(paper, leading(style.size), style.foot);
-    const top = paper.y;
-    paper.fillColor(style.colour ?? INK);
-    drawText(paper, line, { left: style.left ?? MARGIN, top, font: style.font, size: style.size });
-    paper.y = top + leading(style.size);
-  }
+  const { as = 'P', scope } = style;
+  const drawLines = () => {
+    for (const line of linesFor(paper, text, style)) {
+      fits(paper, leading(style.size), style.foot);
+      const top = paper.y;
+      paper.fillColor(style.colour ?? INK);
+      drawText(paper, line, { left: style.left ?? MARGIN, top, font: style.font, size: style.size });
+      paper.y = top + leading(style.size);
+    }
+  };
+  inElement(paper, as, drawLines, scope && { scope });
   paper.y += style.below ?? 0;
 }
 
@@ -79,31 +88,28 @@ export function drawHeading(paper: Paper, title: string, width: number, { headin
   fits(paper, 60, foot);
   paper.y += heading.above;
   const top = paper.y;
-  paper
-    .moveTo(MARGIN, top)
-    .lineTo(MARGIN + width, top)
-    .lineWidth(0.5)
-    .strokeColor('#c6ccd4')
-    .stroke();
+  drawRule(paper, { left: MARGIN, top, width, weight: 0.5, colour: '#c6ccd4' });
   paper.y = top + heading.inside;
-  write(paper, title, { font: 'strong', size: HEADING, width, below: heading.below, foot });
+  write(paper, title, { font: 'strong', size: HEADING, width, below: heading.below, foot, as: 'H2' });
 }
 
 const HEADING = 11;
 
-/** Label left, value right; a row stays together. */
+/** A table of two columns, label left and value right; a row stays together. */
 export function drawSection(paper: Paper, { title, rows }: Section, width: number, density = ROOMY) {
   drawHeading(paper, title, width, density);
   const { label, value } = stylesOf(width, density);
-  for (const row of rows) {
+  const drawRow = (row: Section['rows'][number]) => {
     const height = rowHeight(paper, row, width, density);
     fits(paper, height, density.foot);
     const top = paper.y;
-    write(paper, row[0], label);
+    write(paper, row[0], { ...label, as: 'TH', scope: 'Row' });
     paper.y = top;
-    write(paper, row[1], value);
+    write(paper, row[1], { ...value, as: 'TD' });
     paper.y = top + height + density.between;
-  }
+  };
+  if (rows.length > 0)
+    inElement(paper, 'Table', () => rows.forEach((row) => inElement(paper, 'TR', () => drawRow(row))));
 }
 
 function stylesOf(width: number, { label, value, foot }: Density): { label: Style; value: Style } {
@@ -140,7 +146,10 @@ export function drawFooters(paper: Paper, { title, company }: { title: string; c
     paper.fillColor(QUIET);
     const face = { font: 'regular', size: 8 } as const;
     const said = shortened(`${title} · ${company}`, width - 80, lettersOf(paper, face));
-    drawText(paper, said, { left: MARGIN, top: y, ...face });
-    paper.text(`Page ${page + 1} of ${count}`, MARGIN, y, { width, align: 'right', lineBreak: false });
+    const draw = () => {
+      drawText(paper, said, { left: MARGIN, top: y, ...face });
+      paper.text(`Page ${page + 1} of ${count}`, MARGIN, y, { width, align: 'right', lineBreak: false });
+    };
+    asArtifact(paper, draw, 'Pagination');
   }
 }

@@ -7,6 +7,7 @@ import { beginPaper, finished } from './pdfText.ts';
 import type { Making, Paper } from './pdfText.ts';
 import { DENSE, drawFooters, drawSection, keepTogether, ROOMY, sectionHeight, write } from './sections.ts';
 import type { Density, Section } from './sections.ts';
+import { asArtifact } from './structure.ts';
 
 export interface SlipPaper extends Letterhead {
   /** "Dividend voucher" */
@@ -53,11 +54,14 @@ function drawn(slip: SlipPaper, making: Making, density: Density): Paper {
     const box = { left: MARGIN + 12, top: top + 8, width: width - 24, height: 30 };
     paper.fillColor(RED);
     const taken = fitted(paper, warning, { ...box, font: 'strong', sizes: { from: 10, to: 7 } });
-    paper
-      .roundedRect(MARGIN, top, width, taken + 16, 4)
-      .lineWidth(1.2)
-      .strokeColor(RED)
-      .stroke();
+    const frame = [MARGIN, top, width, taken + 16, 4] as const;
+    asArtifact(paper, () =>
+      paper
+        .roundedRect(...frame)
+        .lineWidth(1.2)
+        .strokeColor(RED)
+        .stroke(),
+    );
     top += taken + 32;
   }
   paper.fillColor(INK);

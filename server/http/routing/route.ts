@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { z } from 'zod';
 import type { Actor, Role } from '#src/resources/kit/access.ts';
+import type { Cost } from '#server/auth/limits.ts';
 import type { AuditEntry, Audited } from '#server/commands/core/auditEntry.ts';
 import type { Session, Tx } from '#server/db/database.ts';
 
@@ -17,6 +18,8 @@ export interface RouteNote {
   audited?: Audited | null;
   /** When it needs a fresh confirmation, for OpenAPI; absent: never. */
   stepUp?: string | undefined;
+  /** The limit that it counts for. */
+  costs?: Cost | undefined;
   /** The content of a 200, for OpenAPI: a resource's name, a list of it, or plain JSON. */
   answers?: string | undefined;
   query?: z.ZodObject | undefined;

@@ -29,6 +29,7 @@ import type { Exchange, Inside, Next, Outside } from './wrappers.ts';
 export const noteOf = (method: Ended, said: Said, route: AnyRoute): RouteNote => ({
   audited: said.audited ?? null,
   stepUp: said.stepUp?.when,
+  costs: said.costs,
   method,
   url: route.url,
   summary: route.summary,
