@@ -25,8 +25,13 @@ const ENTRIES = `from ledger_tx l left join security s on s.org_id = l.org_id an
 /** A row `w` that takes an entry `l` back is about what that is about, also where nothing else of it is left. */
 const VOIDS = `from ledger_tx w join ledger_tx l on l.org_id = w.org_id and l.seq = w.voids_seq
      left join security s on s.org_id = l.org_id and s.security_id = l.security_id where l.org_id = $1`;
-/** What an entry `l` says, and that it was taken back since. */
-const SAID = `l.summary || case when exists (select 1 from ledger_tx v where v.org_id = l.org_id and v.voids_seq = l.seq) then ' (taken back)' else '' end`;
+/** That an entry `l` was taken back since. */
+const TAKEN_BACK = `case when exists (select 1 from ledger_tx v where v.org_id = l.org_id and v.voids_seq = l.seq) then ' (taken back)' else '' end`;
+/** Who got what an entry `l` transferred: for the company's people alone, because a holder is shown no other's name. */
+const BUYERS = `case when $3::text is null and l.object_type like 'TX\\_%\\_TRANSFER' then
+     coalesce((select ' to ' || string_agg(distinct b.name, ', ') from resulting r join security got on got.org_id = $1 and got.security_id = r.result_security_id
+               join shareholder b on b.org_id = $1 and b.id = got.stakeholder_id
+               where r.org_id = $1 and r.tx_seq = l.seq and not r.is_balance), '') else '' end`;
 /** Says of an entry `l` whether it is about a security that is gone, with its issue `i`, of which `which` is true. */
 export const ofGone = (which: string) =>
   `l.security_id = any (array(select i.security_id from ledger_tx v join ledger_tx i on i.org_id = v.org_id and i.seq = v.voids_seq
@@ -45,7 +50,7 @@ export async function ledgerHistory(
   const mine = `(${about}) and ($3::text is null or l.stakeholder_id = $3)`;
   const made = isOwn(context) ? await ownSplits(asked, context, mine) : await splitsOf(asked, context, splits);
   const lines = await tx.rows<Numbered>(
-    `select l.seq::text as seq, l.id, l.effective_date as date, l.recorded_at as at, case when l.actor_id = $4 then 'You' else l.actor end as actor, ${SAID} as text
+    `select l.seq::text as seq, l.id, l.effective_date as date, l.recorded_at as at, case when l.actor_id = $4 then 'You' else l.actor end as actor, l.summary || ${BUYERS} || ${TAKEN_BACK} as text
      ${ENTRIES} and ${mine} and l.voids_seq is null and (l.command_seq is null or l.command_seq <> all ($5::bigint[])) order by l.seq desc limit ${LINES_MAX}`,
     [...asked, made.map(({ command_seq }) => command_seq)],
   );
@@ -105,10 +110,19 @@ export async function securityHistory(context: CommandContext, id: string): Prom
   });
 }
 
+/** The entries about a shareholder. The end of a service that somebody entered here has a line of its own, in words. */
+export const holderHistory = (context: CommandContext, id: string): Promise<HistoryLine[]> => {
+  const about = `(l.stakeholder_id = $2 and (l.object_type not like 'CE\\_%' or l.import_id is not null))`;
+  return ledgerHistory(context, id, {
+    about,
+    splits: `l.command_seq = any (array(select l.command_seq ${ENTRIES} and ${about} and l.command_seq is not null))`,
+  });
+};
+
 /** Everybody of the company reads the split's own entry. */
 const splitsOf = (asked: unknown[], { tx }: CommandContext, splits: string) =>
   tx.rows<Split>(
-    `select l.seq::text as seq, l.command_seq::text as command_seq, l.id, l.effective_date as date, l.recorded_at as at, case when l.actor_id = $3 then 'You' else l.actor end as actor, ${SAID} as text
+    `select l.seq::text as seq, l.command_seq::text as command_seq, l.id, l.effective_date as date, l.recorded_at as at, case when l.actor_id = $3 then 'You' else l.actor end as actor, l.summary || ${TAKEN_BACK} as text
      ${ENTRIES} and l.object_type = 'TX_STOCK_CLASS_SPLIT' and l.command_seq is not null and (${splits})`,
     [asked[0], asked[1], asked[3]],
   );

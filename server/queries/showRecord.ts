@@ -20,7 +20,10 @@ async function shownRecord(context: CommandContext, resource: Resource, record: 
   const told = LEDGER_HISTORIES[resource.name];
   if (!('history' in whole)) return { ...whole, history: await historyOf(context, resource, String(record.id)) };
   if (!told) return whole;
-  const lines = [...(whole.history as Row[]), ...(await historyOf(context, resource, String(record.id), told))];
+  const lines = [
+    ...(whole.history as Row[]),
+    ...(await historyOf(context, resource, String(record.id), told === 'all' ? null : told)),
+  ];
   // What a record began with is its oldest line, also where two clocks differ a little.
   const age = ({ at, text }: Row) => (text === BEGINNINGS[resource.name]?.text ? 0 : Date.parse(String(at)));
   const newestFirst = lines.toSorted((one, other) => age(other) - age(one));
@@ -29,10 +32,11 @@ async function shownRecord(context: CommandContext, resource: Resource, record: 
 
 const HISTORY_MAX = 100;
 
-/** Histories of entries of the ledger: how the record was made and edited stands among them, each by the words it begins with. */
-const LEDGER_HISTORIES: Record<string, string[] | undefined> = {
+/** Histories of entries of the ledger: how the record was made and edited stands among them, each by the words it begins with, or all of it. */
+const LEDGER_HISTORIES: Record<string, string[] | 'all' | undefined> = {
   'share-classes': ['added share class', 'changed share class'],
   'equity-plans': ['adopted', 'changed equity plan'],
+  shareholders: 'all',
 };
 
 /** What the viewer may know of it, newest first, back to how it began. Who is shown a document knows what was done with it. */

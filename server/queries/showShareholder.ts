@@ -1,5 +1,6 @@
 // A shareholder with whether the record may still be deleted (only somebody the company's records never named can go) and,
 // for the people of the company, how the holder reaches the portal.
+import { holderHistory } from './ledgerHistory.ts';
 import { needsSecondPerson } from '../commands/company/twoPersonRule.ts';
 import { taxChangeOf, taxProfileOf } from '../commands/shareholders/storedProfile.ts';
 import type { HolderDetails } from '#src/contract/holderDetails.ts';
@@ -37,6 +38,7 @@ export async function showShareholder(context: CommandContext, record: Row): Pro
   );
   return {
     ...record,
+    history: await holderHistory(context, String(record.id)),
     can_delete: !(await isShareholderNamed(context, record.id)),
     document_ids: papers.map(({ id }) => id),
     ...(portal ? { portal } : {}),

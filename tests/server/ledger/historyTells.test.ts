@@ -157,3 +157,39 @@ it('the history of a distribution shows that it was paid, and that it no longer 
   // A holder reads about their own payment, not about payments to others.
   expect((await told(url, portal)).join()).not.toContain('last payment');
 });
+
+it('of a shareholder has their securities and what became of them, and of a transfer the buyer, for the company alone', async () => {
+  const shareClass = await given.shareClass(owner, { name: 'Transferable' });
+  const seller = await given.shareholder(owner, { type: 'individual', first_name: 'Selma', last_name: 'Seller' });
+  const [bob, ann] = [
+    await given.shareholder(owner, { type: 'individual', first_name: 'Bob', last_name: 'Buyer' }),
+    await given.shareholder(owner, { type: 'individual', first_name: 'Ann', last_name: 'Other' }),
+  ];
+  const certificate = await given.certificate(owner, {
+    shareholder_id: seller.id,
+    share_class_id: shareClass.id,
+    certificate_number: 'TR-1',
+    quantity: '100',
+  });
+  const path = `/api/certificates/${String(certificate.id)}`;
+  await done(`${path}/transfer`, {
+    date: '2024-05-01',
+    recipients: [
+      { shareholder_id: bob.id, quantity: '30' },
+      { shareholder_id: ann.id, quantity: '20' },
+    ],
+  });
+  const transferred = /^Transferred TR-1: 50 Transferable, Selma Seller/;
+  const withBuyers = 'Transferred TR-1: 50 Transferable, Selma Seller to Ann Other, Bob Buyer';
+  expect(await told(path)).toContain(withBuyers);
+  const page = `/api/shareholders/${String(seller.id)}`;
+  expect((await told(page)).slice(0, 2)).toEqual([withBuyers, expect.stringMatching(/^Issued .*50 Transferable/)]);
+  expect((await told(page)).at(-1)).toMatch(/^added shareholder Selma Seller/);
+  expect((await told(`/api/shareholders/${String(bob.id)}`))[0]).toMatch(/^Issued .*: 30 Transferable to Bob Buyer$/);
+  const person = await signUpShareholder(server, owner, seller);
+  for (const url of [path, page]) {
+    const own = await told(url, person);
+    expect(own.filter((text) => transferred.test(text))).toHaveLength(1);
+    expect(own.join('\n')).not.toMatch(/Bob Buyer|Ann Other/);
+  }
+});
