@@ -61,6 +61,24 @@ describe('the styles', () => {
     expect(sheets.filter((file) => read(file).split('\n').length > 400)).toEqual([]);
   });
 
+  it('measure in rem, so that all of a page grows with the text size of the browser; only lines and corners have pixels', () => {
+    const inPixels = sheets.flatMap((sheet) => {
+      const rules = read(sheet).replaceAll(/\/\*[^]*?\*\//g, '');
+      const conditions = rules.match(/@(media|container)[^{]*\dpx[^{]*/g) ?? [];
+      const sizes = [...rules.matchAll(/([\w-]+):([^;{}]*[\d.]px[^;{}]*)[;}]/g)].filter(
+        ([, property, value]) =>
+          !/^(border|outline|box-shadow|background|text-underline-offset|transform|--(radius|shadow|pop|pattern))/.test(
+            property!,
+          ) &&
+          [...value!.matchAll(/(\d*\.?\d+)px/g)].some(
+            ([, pixels]) => Number(pixels) > 3 || /^(font|line-height)/.test(property!),
+          ),
+      );
+      return [...conditions, ...sizes.map(([rule]) => rule)].map((rule) => `${sheet}: ${rule.trim()}`);
+    });
+    expect(inPixels).toEqual([]);
+  });
+
   it.each(modules)('%s has what is taken from it, and nothing that nobody takes', (module) => {
     const { own } = classesOf(module);
     const takers = files.flatMap((file) =>

@@ -52,8 +52,8 @@ export function consoleTheme(mode: ThemeMode): ThemeOptions {
       fontFamily: 'var(--font)',
       fontSize: 14,
       fontWeightMedium: 600,
-      body1: { fontSize: 14, lineHeight: '20px' },
-      body2: { fontSize: 13, lineHeight: '18px' },
+      body1: { fontSize: '0.875rem', lineHeight: '1.25rem' },
+      body2: { fontSize: '0.8125rem', lineHeight: '1.125rem' },
       button: { textTransform: 'none', fontWeight: 600 },
     },
     transitions: {
@@ -69,7 +69,7 @@ export function consoleTheme(mode: ThemeMode): ThemeOptions {
             border: '1px solid var(--line)',
             boxShadow: 'var(--pop)',
             width: '100%',
-            maxWidth: 480,
+            maxWidth: '30rem',
             margin: 16,
           },
         },
@@ -79,27 +79,27 @@ export function consoleTheme(mode: ThemeMode): ThemeOptions {
       },
       MuiMenu: {
         styleOverrides: {
-          paper: { border: '1px solid var(--line)', boxShadow: 'var(--pop)', minWidth: 200 },
+          paper: { border: '1px solid var(--line)', boxShadow: 'var(--pop)', minWidth: '12.5rem' },
           list: { padding: 4 },
         },
       },
       MuiMenuItem: {
         styleOverrides: {
           root: {
-            minHeight: 36,
+            minHeight: '2.25rem',
             borderRadius: 6,
-            fontSize: 14,
-            gap: 10,
-            padding: '0 12px',
+            fontSize: '0.875rem',
+            gap: '0.625rem',
+            padding: '0 0.75rem',
             // By default the library shrinks rows on wide screens to their text.
-            '@media (min-width: 600px)': { minHeight: 36 },
+            '@media (min-width: 600px)': { minHeight: '2.25rem' },
           },
         },
       },
       MuiAutocomplete: {
         styleOverrides: {
-          paper: { border: '1px solid var(--line)', boxShadow: 'var(--pop)', fontSize: 14 },
-          option: { minHeight: 36 },
+          paper: { border: '1px solid var(--line)', boxShadow: 'var(--pop)', fontSize: '0.875rem' },
+          option: { minHeight: '2.25rem' },
         },
       },
     },

@@ -63,7 +63,7 @@ export function CommandForm(props: CommandFormProps) {
   const draft = useDraft(draftKey, defaults);
   const { act, problem, setProblem } = useAct();
   // In one column, the consequences come before the button, not after it.
-  const isOneColumn = useMediaQuery('(max-width: 1199px)');
+  const isOneColumn = useMediaQuery('(max-width: 74.9375em)');
 
   const submit = async (values: Values) => {
     const send = async () => {

@@ -7,6 +7,7 @@ import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { isNumeric } from '#src/resources/kit/fields.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { Icon } from '../icons.tsx';
+import { rem } from '../parts/textScale.ts';
 import { useMediaQuery } from '../parts/useMediaQuery.ts';
 import { useArrangement } from './arrangement.ts';
 import { Cell, fieldOf, isProse } from './Cell.tsx';
@@ -17,7 +18,7 @@ import { useRowOpener } from './useRowOpener.ts';
 import styles from './list.module.css';
 
 export function Grid({ resource }: { resource: Resource }) {
-  const isPhone = useMediaQuery('(max-width: 599px)');
+  const isPhone = useMediaQuery('(max-width: 37.4375em)');
   return isPhone ? <TwoLines resource={resource} /> : <Table resource={resource} />;
 }
 
@@ -28,7 +29,8 @@ function Table({ resource }: { resource: Resource }) {
   const { columns } = useArrangement(resource.name);
   /** A column with a width of its own cuts what is longer. */
   const styleOf = (name: string): CSSProperties | undefined => {
-    const width = columns.find(({ field }) => field === name)?.width;
+    const chosen = columns.find(({ field }) => field === name)?.width;
+    const width = chosen && rem(chosen);
     return width ? { minWidth: width, maxWidth: width, overflow: 'hidden', textOverflow: 'ellipsis' } : undefined;
   };
   return (

@@ -93,7 +93,7 @@ interface RecordRowsProps extends Pick<RelatedTableProps, 'resource' | 'columns'
 
 /** Records as a table, on a phone as cards. */
 export function RecordRows({ resource, columns, data, same }: RecordRowsProps) {
-  const isPhone = useMediaQuery('(max-width: 599px)');
+  const isPhone = useMediaQuery('(max-width: 37.4375em)');
   if (isPhone) return <Cards resource={resource} data={data} same={same} />;
   return <Rows resource={resource} columns={columns} data={data} />;
 }

@@ -2,6 +2,7 @@
 import { labelOf } from '#src/resources/kit/defineResource.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { isNumeric } from '#src/resources/kit/fields.ts';
+import { rem } from '../parts/textScale.ts';
 import { fieldOf } from './Cell.tsx';
 
 const rows = [72, 56, 88, 64, 80, 60, 84, 68, 76, 58];
@@ -24,7 +25,7 @@ export function SkeletonGrid({ resource }: { resource: Resource }) {
           <tr key={width}>
             {resource.list.map((name) => (
               <td key={name} aria-hidden="true" className={isNumeric(fieldOf(resource, name)) ? 'r' : undefined}>
-                <span className="sk" style={{ width }} />
+                <span className="sk" style={{ width: rem(width) }} />
               </td>
             ))}
           </tr>

@@ -28,7 +28,7 @@ export function ByClass({ table, open }: { table: WholeCapTable; open: ((figure:
   const percents = shownPercents([...table.classes, ...table.instruments].map(({ counted }) => counted));
   const percentOf = (kind: string) =>
     percents[table.classes.length + table.instruments.findIndex((each) => each.kind === kind)];
-  const isPhone = useMediaQuery('(max-width: 599px)');
+  const isPhone = useMediaQuery('(max-width: 37.4375em)');
   const shown: ColumnKey[] = [
     'authorized',
     'outstanding',

@@ -7,6 +7,7 @@ import { basisWords } from '#src/domain/captable/capTableBasis.ts';
 import { classColours } from '../shared/classColours.ts';
 import { formatShares } from '#src/admin/kit/format.ts';
 import { ScrollBox } from '#src/admin/kit/parts/ScrollBox.tsx';
+import { textScale } from '#src/admin/kit/parts/textScale.ts';
 import { useMediaQuery } from '#src/admin/kit/parts/useMediaQuery.ts';
 import { showPath } from '#src/admin/kit/paths.ts';
 import { shownPercents, wholePercent } from '#src/admin/kit/percents.ts';
@@ -20,6 +21,7 @@ import { ClassHead } from './ClassHead.tsx';
 
 /** From this many rows on, only visible rows are drawn. */
 const MANY_ROWS = 150;
+/** At the usual text size. */
 const ROW_HEIGHT = 37;
 /** On a phone a name may take two lines, so every row of a long table is that high. */
 const ROW_HEIGHT_PHONE = 53;
@@ -33,13 +35,13 @@ export function ByHolder({ table, open }: GridProps) {
   const box = useRef<HTMLDivElement>(null);
   const isPrinting = useIsPrinting();
   // On a phone only the first columns are visible: the number and the percentage.
-  const isPhone = useMediaQuery('(max-width: 599px)');
+  const isPhone = useMediaQuery('(max-width: 37.4375em)');
   const isLong = table.rows.length > MANY_ROWS && !isPrinting;
   // oxlint-disable-next-line react/incompatible-library -- what it returns is used here alone, never memoized.
   const virtual = useVirtualizer({
     count: table.rows.length,
     getScrollElement: () => box.current,
-    estimateSize: () => (isPhone ? ROW_HEIGHT_PHONE : ROW_HEIGHT),
+    estimateSize: () => (isPhone ? ROW_HEIGHT_PHONE : ROW_HEIGHT) * textScale(),
     overscan: 12,
     enabled: isLong,
     initialRect: { width: 1200, height: 720 },

@@ -21,7 +21,7 @@ interface ControlsProps {
 
 /** On a phone the options fold into a sentence, so that the table is visible without scrolling. */
 export function CapTableControls(props: ControlsProps) {
-  const isPhone = useMediaQuery('(max-width: 599px)');
+  const isPhone = useMediaQuery('(max-width: 37.4375em)');
   if (!isPhone)
     return (
       <section className={`card ${styles.controls}`} aria-label="View options">

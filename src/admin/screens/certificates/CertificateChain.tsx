@@ -9,6 +9,7 @@ import type { CertificatePage } from '#src/contract/recordPages.ts';
 import type { Chain, ChainLink, ChainNode } from '#src/contract/securityPages.ts';
 import { formatDay, countShares, formatShares } from '#src/admin/kit/format.ts';
 import { Card } from '#src/admin/kit/parts/Card.tsx';
+import { rem } from '#src/admin/kit/parts/textScale.ts';
 import { useMediaQuery } from '#src/admin/kit/parts/useMediaQuery.ts';
 import { showPath } from '#src/admin/kit/paths.ts';
 import { useMoreBeside } from '#src/admin/kit/parts/useMoreBeside.ts';
@@ -16,7 +17,7 @@ import { placeChain } from './chainLayout.ts';
 import type { Placed } from './chainLayout.ts';
 import styles from './CertificateChain.module.css';
 
-/** A box and the gaps around it, in pixels. */
+/** A box and the gaps around it, in pixels at the usual text size. */
 const wide = { width: 184, height: 92, across: 32, between: 14 };
 // Names and days may take two lines.
 const narrow = { width: 154, height: 122, across: 30, between: 12 };
@@ -25,7 +26,7 @@ const ISSUED = '@issued';
 const END = '@end';
 
 export function CertificateChain({ record }: { record: CertificatePage }) {
-  const isPhone = useMediaQuery('(max-width: 599px)');
+  const isPhone = useMediaQuery('(max-width: 37.4375em)');
   const box = useRef<HTMLDivElement>(null);
   const { more, look, stop } = useMoreBeside(box);
   const { chain } = record;
@@ -50,8 +51,8 @@ export function CertificateChain({ record }: { record: CertificatePage }) {
           role="region"
           aria-label="Chain of the certificate"
         >
-          <div className={styles.chainPicture} style={extent}>
-            <svg width={extent.width} height={extent.height} aria-hidden="true">
+          <div className={styles.chainPicture} style={{ width: rem(extent.width), height: rem(extent.height) }}>
+            <svg viewBox={`0 0 ${extent.width} ${extent.height}`} aria-hidden="true">
               {links.map(({ from, to }) => (
                 <path key={`${from} ${to}`} d={curve(spot.get(from)!, spot.get(to)!, size, isPhone)} />
               ))}
@@ -60,7 +61,12 @@ export function CertificateChain({ record }: { record: CertificatePage }) {
               {inOrder.map(({ id }) => (
                 <li
                   key={id}
-                  style={{ left: spot.get(id)!.x, top: spot.get(id)!.y, width: size.width, height: size.height }}
+                  style={{
+                    left: rem(spot.get(id)!.x),
+                    top: rem(spot.get(id)!.y),
+                    width: rem(size.width),
+                    height: rem(size.height),
+                  }}
                 >
                   <Box id={id} record={record} chain={chain} />
                 </li>

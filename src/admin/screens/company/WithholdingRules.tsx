@@ -121,7 +121,7 @@ interface RulesTableProps {
 }
 
 function RulesTable({ placed, onOpen }: RulesTableProps) {
-  const isPhone = useMediaQuery('(max-width: 599px)');
+  const isPhone = useMediaQuery('(max-width: 37.4375em)');
   const change = (rule: WithholdingRule, index: number) => (
     <button
       type="button"

@@ -86,7 +86,7 @@ function RoundForm() {
   const notify = useNotify();
   const redirect = useRedirect();
   // On a narrow screen the preview comes before the button.
-  const isNarrow = useMediaQuery('(max-width: 1199px)');
+  const isNarrow = useMediaQuery('(max-width: 74.9375em)');
 
   if (jurisdiction === null) return <Loading />;
 

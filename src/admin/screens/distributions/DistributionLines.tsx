@@ -159,7 +159,7 @@ const excluded: Record<string, string> = {
 function Lines({ preview }: { preview: DistributionPreview }) {
   const { nameOf: className } = useClasses();
   const sign = signOf(preview.currency);
-  const isPhone = useMediaQuery('(max-width: 599px)');
+  const isPhone = useMediaQuery('(max-width: 37.4375em)');
   // A column of zeros is left out.
   const isTaxed = preview.counts.withheld > 0;
   if (preview.rows.length === 0) {

@@ -62,7 +62,7 @@ function Answer({ draft }: { draft: DistributionDraft }) {
   const money = (amount: string) => formatMoney(amount, draft.currency);
   const { lines, payments, not_paid } = draft.counts;
   // On a narrow screen the preview is above the form's button, which many lines would push far down.
-  const isNarrow = useMediaQuery('(max-width: 1199px)');
+  const isNarrow = useMediaQuery('(max-width: 74.9375em)');
   const [isWhole, setWhole] = useState(false);
   const rows = isNarrow && !isWhole ? draft.rows.slice(0, FIRST_LINES) : draft.rows;
   return (

@@ -102,7 +102,7 @@ function SheetPage({ reading, answering }: { reading: SheetReading; answering: S
   const unexplained = differing.filter((line) => !draft.reasons[lineKey(line)]?.trim()).length;
   const unread = accepts ? 0 : findings.length - errors + lost.length;
   const { tone, word } = chipOf(status, unexplained, unread);
-  const isWide = useMediaQuery('(min-width: 900px)');
+  const isWide = useMediaQuery('(min-width: 56.25em)');
   const questionList = (onGo?: GoTo) => (
     <SheetQuestions questions={questions} answering={answering} isOpen={isOpen} onGo={onGo} />
   );

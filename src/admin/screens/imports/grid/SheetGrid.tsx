@@ -12,6 +12,7 @@ import { GridHeads } from './GridHeads.tsx';
 import { GridRow, textIn } from './GridRow.tsx';
 import type { GridActions } from './gridActions.ts';
 import { moved } from './gridPlaces.ts';
+import { textScale } from '#src/admin/kit/parts/textScale.ts';
 import type { ActivePlace, Extent, Place } from './gridPlaces.ts';
 import { widthAt, widthsOf } from './gridWidths.ts';
 import { cellKey } from './tabMarks.ts';
@@ -22,6 +23,7 @@ import { useStable } from './useStable.ts';
 import type { CellWork } from './useCellWork.ts';
 import styles from './grid.module.css';
 
+/** At the usual text size. */
 const ROW = 32;
 const NUMBERS = 68;
 const HEAD = 82;
@@ -49,7 +51,8 @@ export function SheetGrid(props: SheetGridProps) {
   const box = useRef<HTMLDivElement>(null);
   const [widths, setWidths] = useState<ReadonlyMap<number, number> | null>(null);
   const hasClasses = marks.table?.columns.some(({ field }) => field === 'holding') ?? false;
-  const head = hasClasses ? HEAD_WITH_CLASSES : HEAD;
+  const scale = textScale();
+  const head = (hasClasses ? HEAD_WITH_CLASSES : HEAD) * scale;
   const [activeRow, activeColumn] = [place.row - 1, place.column - 1];
   const rowsDrawn = useCallback((range: Range) => withActive(range, activeRow), [activeRow]);
   const columnsDrawn = useCallback((range: Range) => withActive(range, activeColumn), [activeColumn]);
@@ -57,7 +60,7 @@ export function SheetGrid(props: SheetGridProps) {
   const rows = useVirtualizer({
     count: extent.rows,
     getScrollElement: () => box.current,
-    estimateSize: () => ROW,
+    estimateSize: () => ROW * scale,
     overscan: 12,
     paddingStart: head,
     scrollPaddingStart: head,
@@ -68,12 +71,12 @@ export function SheetGrid(props: SheetGridProps) {
     horizontal: true,
     count: extent.columns,
     getScrollElement: () => box.current,
-    estimateSize: (index) => widthAt(widths ?? new Map(), index + 1),
+    estimateSize: (index) => widthAt(widths ?? new Map(), index + 1) * scale,
     overscan: 3,
-    paddingStart: NUMBERS,
-    paddingEnd: WORDS,
-    scrollPaddingStart: NUMBERS,
-    scrollPaddingEnd: WORDS,
+    paddingStart: NUMBERS * scale,
+    paddingEnd: WORDS * scale,
+    scrollPaddingStart: NUMBERS * scale,
+    scrollPaddingEnd: WORDS * scale,
     rangeExtractor: columnsDrawn,
     initialRect: { width: 1200, height: 640 },
   });
