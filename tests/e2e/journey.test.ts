@@ -140,7 +140,7 @@ describe('a new user', () => {
       .getByRole('option', { name: /^Jane Eyre/ })
       .first()
       .click();
-    await page.getByLabel(/^Share class/).selectOption({ label: 'Common' });
+    await page.getByRole('radio', { name: 'Common', exact: true }).check();
     await page.getByLabel(/^Number of shares/).fill('10000');
     await page.getByLabel(/^Issue date/).fill('2024-01-15');
     await page.getByRole('button', { name: 'Issue 10,000 shares' }).click();

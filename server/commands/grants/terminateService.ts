@@ -112,9 +112,11 @@ export async function terminateService(context: CommandContext, id: string, body
   const repurchased = await repurchaseFrom(unit, holder, body, open_stock);
   const bought = new Set(repurchased.map(({ certificate_id }) => certificate_id));
   const stock = open_stock.filter(({ certificate_id }) => !bought.has(certificate_id));
+  const taken = repurchased.reduce((sum, { quantity }) => sum + (parseDecimal(quantity) ?? 0n), 0n);
   const unearned = stock.reduce((sum, { quantity }) => sum + (parseDecimal(quantity) ?? 0n), 0n);
   const follows = [
     ...(written.total > 0n ? [`${countedShares(written.total)} of unvested grants lapsed`] : []),
+    ...(taken > 0n ? [`${countedShares(taken)} of stock repurchased`] : []),
     ...(unearned > 0n ? [`${countedShares(unearned)} of unvested stock may be bought back`] : []),
   ].join(', ');
   const text = `ended the service of ${holder.name} on ${body.date}${follows && `: ${follows}`}`;

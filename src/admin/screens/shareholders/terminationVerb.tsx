@@ -39,7 +39,7 @@ function fields(record: Shareholder, values: Values): Fields {
       required: true,
       label: `Repurchase of ${nameOf(stock, record)}`,
       labels: {
-        unvested: `The ${countShares(stock.quantity, 'unvested share')}`,
+        unvested: countShares(stock.quantity, 'unvested share'),
         all,
         none: 'None: they keep all of them',
       },

@@ -8,7 +8,7 @@ const LOOKS = { done: styles.done, todo: styles.todo, waiting: styles.waiting, l
 
 /** Above the form of a new one: what follows. */
 export const StepsAhead = () => (
-  <section className={`card ${styles.card}`} aria-label="Steps of the distribution">
+  <section className={`card ${styles.card} ${styles.ahead}`} aria-label="Steps of the distribution">
     <StepLine steps={stepsAhead} open="declare" />
   </section>
 );
