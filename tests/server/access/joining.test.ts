@@ -327,6 +327,7 @@ describe('access to a record', () => {
       { text: expect.stringMatching(/^unlinked the account of .*: the wrong Grace$/) },
       { text: expect.stringMatching(/^accepted the invitation to /) },
       {},
+      { text: expect.stringMatching(/^Issued /) },
       {},
     ]);
     await edit(company, holder, { email: `right-${unique()}@example.com` });

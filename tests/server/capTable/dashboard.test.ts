@@ -149,6 +149,7 @@ describe('the dashboard', () => {
       upcoming_tasks: [],
       setup: expect.objectContaining({ answers: null, dismissed: false }),
       decisions: [],
+      ahead: { fully_diluted: '0', pool_available: '0', next_payment: null },
     });
   });
   it('names the five nearest open tasks, overdue ones first', async () => {

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { resourceCommands } from '#server/commands/core/index.ts';
 import type { Row } from '#server/db/database.ts';
 import { resources } from '#src/resources/index.ts';
+import { hiddenNumber } from '#src/resources/companyBankAccounts.ts';
 import { csvColumns, csvValue } from '#src/resources/kit/csv.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import type { Field } from '#src/resources/kit/fields.ts';
@@ -93,6 +94,13 @@ const dependent: Record<string, (turn: 0 | 1) => Row> = {
   }),
   'equity-plans': () => ({ share_class_ids: classes, reserved: '2.5', default_cancellation_behavior: 'RETIRE' }),
   members: (turn) => ({ email: 'member@example.com', role: ['viewer', 'staff'][turn], expires_at: `209${turn}-01-01` }),
+  'company-bank-accounts': (turn) => ({
+    routing_number: ['091000019', '021000021'][turn],
+    company_id: ['1234567890', '9876543210'][turn],
+    iban: ['DE89370400440532013000', 'GB33BUKB20201555555555'][turn],
+    bic: ['COBADEFFXXX', 'BUKBGB22'][turn],
+    account_number: ['12345678', '87654321'][turn],
+  }),
   distributions: (turn) => ({
     share_class_ids: classes,
     ...(turn === 0 ? { total_amount: null } : { amount_per_share: null }),
@@ -112,9 +120,16 @@ function bodyOf(resource: Resource, turn: 0 | 1, also: Row = {}): Row {
   return { ...sampled, ...dependent[resource.name]?.(turn), ...also };
 }
 
+/** Numbers that are stored encrypted are answered by their last four characters. */
+const hidden: Record<string, string[]> = { 'company-bank-accounts': ['iban', 'account_number'] };
+
 /** The values to be read back: what was sent, or null. */
 const expectedValues = (resource: Resource, body: Row) =>
-  writable(resource).map(([name]) => [name, body[name] ?? null] as [string, unknown]);
+  writable(resource).map(([name]) => {
+    const value = body[name] ?? null;
+    const isHidden = value !== null && hidden[resource.name]?.includes(name);
+    return [name, isHidden ? hiddenNumber(String(value)) : value] as [string, unknown];
+  });
 
 const isSame = (field: Field, left: unknown, right: unknown) =>
   field.kind === 'money' || field.kind === 'shares' ? Number(left ?? 0) === Number(right ?? 0) : sameValue(left, right);
