@@ -2,8 +2,8 @@
 // The landing page (/) is one of the static pages; the build writes it as landing.html.
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { accountPages } from './src/resources/accountPages.ts';
-import { pageScripts } from './src/resources/pageScripts.ts';
+import { accountPages } from './src/resources/pages/accountPages.ts';
+import { pageScripts } from './src/resources/pages/pageScripts.ts';
 import { leanPackages, substituted } from './scripts/leanPackages.ts';
 import { leanResources } from './scripts/leanResources.ts';
 import { plainClassNames, shortName } from './scripts/plainClassNames.ts';

@@ -10,7 +10,7 @@ import { precompress } from './precompress.ts';
 import { codeOfResource } from '../src/resources/firstScreen.ts';
 import { heads } from '../src/resources/heads/heads.ts';
 import { declarationOf } from '../src/resources/kit/defineResource.ts';
-import { pageScripts } from '../src/resources/pageScripts.ts';
+import { pageScripts } from '../src/resources/pages/pageScripts.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');

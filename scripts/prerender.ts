@@ -1,9 +1,9 @@
-// Writes the public pages as plain HTML into the built folder. Few have a script (src/resources/pageScripts.ts).
+// Writes the public pages as plain HTML into the built folder. Few have a script (src/resources/pages/pageScripts.ts).
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runnerImport } from 'vite';
-import { pageScripts } from '../src/resources/pageScripts.ts';
-import type { PageScript } from '../src/resources/pageScripts.ts';
+import { pageScripts } from '../src/resources/pages/pageScripts.ts';
+import type { PageScript } from '../src/resources/pages/pageScripts.ts';
 
 /** The exports of src/publicEntry/staticPages.tsx, loaded through vite because Node does not read JSX. */
 interface StaticPagesModule {

@@ -73,6 +73,7 @@ export const tables: Readonly<Record<string, Table>> = {
   challenge_failure: ownersOnly(none('codes belong to the account'), passing),
   change_seal: ownersOnly(company, not('the manifest has the chain’s head')),
   class_authorized: changes('own', folded),
+  company_bank_account: changes('nothing', by('id'), without('iban', 'account_number')),
   company_setup: changes('nothing', by('id'), whole),
   context_key: ownersOnly(none('belongs to the database: the key that signs contexts'), passing),
   distribution: changes('own', by('id'), whole),

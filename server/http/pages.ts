@@ -5,10 +5,10 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { escapedMarkup } from '#src/domain/escapedMarkup.ts';
-import { accountPages } from '#src/resources/accountPages.ts';
+import { accountPages } from '#src/resources/pages/accountPages.ts';
 import { firstScreenOf } from '#src/resources/firstScreen.ts';
-import { SHARED_SCENARIO } from '#src/resources/sharedScenarioPage.ts';
-import { fileOfTool, toolPages } from '#src/resources/toolPages.ts';
+import { SHARED_SCENARIO } from '#src/resources/pages/sharedScenarioPage.ts';
+import { fileOfTool, toolPages } from '#src/resources/pages/toolPages.ts';
 import { contentSecurityPolicy, newNonce, scriptSource } from './security.ts';
 
 const NONCE = '__CSP_NONCE__';

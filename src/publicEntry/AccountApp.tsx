@@ -7,8 +7,8 @@ import { LoginPage } from '../auth/LoginPage.tsx';
 import { dashboardPath } from '../auth/navigation.ts';
 import { Panel } from '../auth/Panel.tsx';
 import { readUser } from '../auth/session.ts';
-import { accountPages } from '../resources/accountPages.ts';
-import type { AccountPage } from '../resources/accountPages.ts';
+import { accountPages } from '../resources/pages/accountPages.ts';
+import type { AccountPage } from '../resources/pages/accountPages.ts';
 
 interface Screen {
   title: string;

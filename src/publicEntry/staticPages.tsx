@@ -9,9 +9,9 @@ import { Terms } from '../pages/Terms.tsx';
 import { ToolPage } from '../pages/ToolPage.tsx';
 import { Verify, verifyTitle } from '../pages/Verify.tsx';
 import type { VerifyKind } from '../pages/Verify.tsx';
-import type { PageScript } from '../resources/pageScripts.ts';
-import { SHARED_SCENARIO } from '../resources/sharedScenarioPage.ts';
-import { fileOfTool } from '../resources/toolPages.ts';
+import type { PageScript } from '../resources/pages/pageScripts.ts';
+import { SHARED_SCENARIO } from '../resources/pages/sharedScenarioPage.ts';
+import { fileOfTool } from '../resources/pages/toolPages.ts';
 import { tools } from '../tools/index.ts';
 
 interface StaticPage {

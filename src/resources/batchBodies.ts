@@ -43,5 +43,6 @@ export const batchBody = z.strictObject({
   debtor: debtor
     .optional()
     .describe('Who pays, and from which account. It is only written to the file. A CSV needs none.'),
+  bank_account_id: plainText(200).toLowerCase().optional().describe('Instead: one of the company’s bank accounts.'),
 });
 export type BatchBody = z.infer<typeof batchBody>;

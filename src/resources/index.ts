@@ -2,6 +2,7 @@
 import { assignees } from './assignees.ts';
 import { audit } from './audit.ts';
 import { certificates } from './certificates.ts';
+import { companyBankAccounts } from './companyBankAccounts.ts';
 import { convertibles } from './convertibles.ts';
 import { distributions } from './distributions.ts';
 import { documents } from './documents.ts';
@@ -48,6 +49,7 @@ export const resources: readonly Resource[] = [
   members,
   joinRequests,
   undeliveredMessages,
+  companyBankAccounts,
   transactions,
   audit,
   imports,

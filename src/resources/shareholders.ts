@@ -71,6 +71,13 @@ export const shareholders = defineResource('shareholders', {
       label: 'Of stock',
       definition: 'The percentage of all stock that is outstanding today.',
     }),
+    fully_diluted_percent: percent({
+      readOnly: true,
+      places: 2,
+      label: 'Fully diluted',
+      definition:
+        'The percentage of all shares, options, warrants and unallocated pool today, preferred as converted. SAFEs and notes count once they convert.',
+    }),
     service: choice(['serving', 'on_leave', 'leaving', 'left'], {
       readOnly: true,
       label: 'Service',
@@ -89,7 +96,7 @@ export const shareholders = defineResource('shareholders', {
     created_at: datetime({ required: true, readOnly: true, label: 'Added' }),
     version: number({ required: true, readOnly: true }),
   },
-  list: ['id', 'type', 'name', 'email', 'relationship', 'holdings', 'percent', 'portal_state', 'is_active'],
+  list: ['id', 'type', 'name', 'email', 'relationship', 'shares', 'fully_diluted_percent', 'portal_state', 'is_active'],
   wraps: { relationship: 'narrow', holdings: 'narrow', portal_state: 'narrow' },
   marks: [{ ...holderLeft, on: 'name' }],
   card: { details: ['relationship', 'holdings', 'portal_state'] },

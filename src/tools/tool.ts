@@ -1,5 +1,5 @@
 // What a calculator is: the figures that are typed, an example, and the results that follow from them.
-import type { ToolPath } from '../resources/toolPages.ts';
+import type { ToolPath } from '../resources/pages/toolPages.ts';
 import type { Fraction } from '../domain/figures/fraction.ts';
 
 export interface Column {

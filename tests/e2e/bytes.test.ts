@@ -9,7 +9,7 @@ import { shortName } from '#scripts/plainClassNames.ts';
 import { en } from '#src/i18n/en.ts';
 import { codeOfResource } from '#src/resources/firstScreen.ts';
 import { resources } from '#src/resources/index.ts';
-import { fileOfTool, toolPages } from '#src/resources/toolPages.ts';
+import { fileOfTool, toolPages } from '#src/resources/pages/toolPages.ts';
 
 interface Chunk {
   file: string;

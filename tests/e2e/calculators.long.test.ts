@@ -1,7 +1,7 @@
 // The public calculators in a browser: typing computes at once, rows come and go by keyboard, and nothing is sent.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { toolPages } from '#src/resources/toolPages.ts';
+import { toolPages } from '#src/resources/pages/toolPages.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { violationsOf } from '../support/axe.ts';
 

@@ -134,6 +134,16 @@ async function givenBatch(owner: Person, mark: string): Promise<void> {
   const asked = { format: 'csv', execution_date: '2030-01-15', filter, debtor: { name: `${mark} Holdings` } };
   const made = await owner.post('/api/payment-batches/', asked);
   if (made.status !== 201) throw new Error(`No batch was made: ${made.text}`);
+  const account = await owner.post('/api/company-bank-accounts/', {
+    label: `${mark} account`,
+    name: `${mark} Holdings`,
+    routing_number: '091000019',
+    company_id: '1234567890',
+    iban: 'DE89370400440532013000',
+    bic: 'COBADEFFXXX',
+    account_number: '12345678',
+  });
+  if (account.status !== 201) throw new Error(`No bank account was added: ${account.text}`);
 }
 
 async function givenPlanOf(owner: Person, mark: string, share_class_id: string): Promise<Row> {

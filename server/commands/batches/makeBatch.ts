@@ -12,6 +12,7 @@ import { findRecord } from '#server/data/resourceRepository.ts';
 import { invalidFields } from '../core/checked.ts';
 import { companyName, conflict, recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
+import { debtorOf } from '../bankAccounts/companyBankAccounts.ts';
 import { movePayments } from '../distributions/movePayments.ts';
 import { writeBatchFile } from './batchFile.ts';
 import { askedIds, choose, distributionsOf } from './chosen.ts';
@@ -34,13 +35,12 @@ export async function previewBatch(context: CommandContext, asked: Asked): Promi
  */
 export async function makeBatch(
   context: CommandContext,
-  asked: Asked & { debtor: Debtor | undefined },
+  asked: Asked & { debtor: Debtor | undefined; bank_account_id: string | undefined },
 ): Promise<z.infer<typeof batchMade>> {
   const { tx, actor, deps } = context;
   const { format, execution_date } = asked;
   const org = orgOf(actor);
-  const debtor = asked.debtor ?? { name: await companyName(context) };
-  refuseDebtor(asked, debtor);
+  const debtor = await debtorAsked(context, asked);
   const wanted = await askedIds(context, asked);
   const distributions = await lockDistributions(context, await distributionsOf(context, wanted));
   const { ids, count, total, currency, prenotes, left_out, written_names, warnings } = await choose(
@@ -124,7 +124,16 @@ async function numbersFor({ tx, actor, deps }: CommandContext, format: Asked['fo
   return { first_trace: firstTrace(Number(earlier.entries), entries), files_of_day: earlier.of_day };
 }
 
-function refuseDebtor({ format }: Asked, debtor: Debtor) {
+/** Who pays: typed for this batch, or one of the company's bank accounts. */
+async function debtorAsked(
+  context: CommandContext,
+  { format, debtor: typed, bank_account_id }: Parameters<typeof makeBatch>[1],
+): Promise<Debtor> {
+  if (typed && bank_account_id !== undefined)
+    throw invalidFields({ bank_account_id: 'Send either debtor or bank_account_id.' });
+  if (bank_account_id !== undefined) return debtorOf(context, format, bank_account_id);
+  const debtor = typed ?? { name: await companyName(context) };
   const faults = Object.entries(debtorFaults(format, debtor)).map(([name, fault]) => [`debtor.${name}`, fault]);
   if (faults.length > 0) throw invalidFields(Object.fromEntries(faults));
+  return debtor;
 }

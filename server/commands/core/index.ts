@@ -30,6 +30,7 @@ import {
   removeShareholder,
   updateShareholder,
 } from '../shareholders/shareholders.ts';
+import { companyBankAccountCommands } from '../bankAccounts/companyBankAccounts.ts';
 import { inviteMember, removeMember, updateMember } from '../members/members.ts';
 import { createTask, updateTask } from '../office/tasks.ts';
 import { documentChange, documentChanger } from '../documents/changeDocument.ts';
@@ -40,6 +41,7 @@ import { legendCommands, valuationCommands } from '../equityPlans/valuations.ts'
 import { deleteRecord } from '#server/data/resourceRepository.ts';
 import { documents } from '#src/resources/documents.ts';
 import { certificates } from '#src/resources/certificates.ts';
+import { companyBankAccounts } from '#src/resources/companyBankAccounts.ts';
 import { convertibles } from '#src/resources/convertibles.ts';
 import { warrants } from '#src/resources/warrants.ts';
 import { messages } from '#src/resources/messages.ts';
@@ -131,6 +133,7 @@ export const resourceCommands: Readonly<Record<string, ResourceCommands>> = Obje
     remove: removeDistribution,
   }),
   commandsFor(payments, { update: updatePayment }),
+  commandsFor(companyBankAccounts, companyBankAccountCommands),
   commandsFor(scenarios, {
     create: createScenario,
     update: updateScenario,

@@ -1,5 +1,6 @@
 // Creates distributions in each state, with payments in each state.
 import { addDays } from '#src/domain/dates.ts';
+import { companyBankAccountCommands } from '../bankAccounts/companyBankAccounts.ts';
 import { approveDistribution, cancelDistribution } from '../distributions/decideDistribution.ts';
 import { previewOf } from '../distributions/distributionPreview.ts';
 import { createDistribution } from '../distributions/distributions.ts';
@@ -8,6 +9,12 @@ import type { Story } from './story.ts';
 
 export async function tellDistributions(story: Story): Promise<void> {
   const all = Object.values(story.classIds);
+  await companyBankAccountCommands.create!(await story.as('daniel', story.day([4, '04-08'])), {
+    label: 'Operating account',
+    name: 'Tidewater Robotics, Inc.',
+    routing_number: '091000019',
+    account_number: '4400112233',
+  });
   await paidDividend(story, all);
   await dividendUnderWay(story, all);
   await waitingForApproval(story, all);

@@ -1,5 +1,5 @@
 // Read-only links to a scenario: they show what it answered when it was shared, until they end or are withdrawn.
-import { SHARED_SCENARIO } from '#src/resources/sharedScenarioPage.ts';
+import { SHARED_SCENARIO } from '#src/resources/pages/sharedScenarioPage.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import type { SharedScenario } from '#src/contract/scenarios/scenarios.ts';
 import { orgOf } from '#server/auth/actor.ts';

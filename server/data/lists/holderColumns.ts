@@ -5,6 +5,7 @@ import type { Decimal } from '#src/domain/figures/decimal.ts';
 import { percentage } from '#src/domain/figures/largestRemainder.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Slices } from '#src/domain/slices.ts';
+import { fullyDilutedOf } from '../capTable/fullyDiluted.ts';
 import { runYielding } from '../runYielding.ts';
 import type { ComputedColumns, RecordRow } from './listing.ts';
 import { fillPortals, PORTAL_COLUMNS } from './portalColumns.ts';
@@ -13,25 +14,37 @@ import { fillPortals, PORTAL_COLUMNS } from './portalColumns.ts';
 const PERCENT_PLACES = 8;
 
 export const holderColumns: ComputedColumns = {
-  names: ['holdings', 'shares', 'percent', 'service', 'service_ended_on', ...PORTAL_COLUMNS],
+  names: ['holdings', 'shares', 'percent', 'fully_diluted_percent', 'service', 'service_ended_on', ...PORTAL_COLUMNS],
   async fill(tx, org, rows, day) {
     const ids = rows.map((row) => row.id);
     const [held, service] = [await heldBy(tx, org, ids), await serviceOf(tx, org, ids)];
-    // Only staff see portal access and the percentage, which would reveal the total.
-    const outstanding = (await fillPortals(tx, rows)) ? await outstandingStock(tx, org) : null;
-    await runYielding(filled(rows, { held, service, outstanding }, day));
+    // Only staff see portal access and percentages, which would reveal the total.
+    const seesAll = await fillPortals(tx, rows);
+    const outstanding = seesAll ? await outstandingStock(tx, org) : null;
+    const diluted = seesAll ? await fullyDilutedOf({ tx, id: org }, ids, day, ids.length <= PAGE_MAX) : null;
+    await runYielding(filled(rows, { held, service, outstanding, diluted }, day));
   },
 };
 
-type Known = { held: Map<string, Held[]>; service: Map<string, Service>; outstanding: Decimal | null };
+interface Known {
+  held: Map<string, Held[]>;
+  service: Map<string, Service>;
+  outstanding: Decimal | null;
+  diluted: Awaited<ReturnType<typeof fullyDilutedOf>> | null;
+}
 
-function* filled(rows: readonly RecordRow[], { held, service, outstanding }: Known, day: string): Slices<void> {
+function* filled(
+  rows: readonly RecordRow[],
+  { held, service, outstanding, diluted }: Known,
+  day: string,
+): Slices<void> {
   for (const [at, row] of rows.entries()) {
     const of = held.get(row.id) ?? [];
     const shares = of.reduce((sum, each) => sum + (each.kind === 'certificate' ? decimal(each.quantity) : 0n), 0n);
     row.holdings = of.map(inWords).join(', ') || null;
     row.shares = formatDecimal(shares);
     row.percent = outstanding === null ? null : percentage(shares, outstanding, PERCENT_PLACES, 'DOWN');
+    row.fully_diluted_percent = diluted && percentage(diluted.countedOf(row.id), diluted.total, PERCENT_PLACES, 'DOWN');
     const last = service.get(row.id);
     row.service = last ? serviceWord(last.new_status, last.effective_date > day) : null;
     row.service_ended_on = last?.new_status.startsWith('TERMINATION_') ? last.effective_date : null;

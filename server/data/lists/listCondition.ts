@@ -16,6 +16,7 @@ import type { Candidates } from './searchIndex.ts';
  */
 export const UUID_IDS: readonly string[] = [
   'audit',
+  'company_bank_account_view',
   'distribution_view',
   'document_view',
   'draft_view',

@@ -26,6 +26,7 @@ interface SortKey {
    * orders, and PostgreSQL reads it backwards if empty values are said to stand at the other end.
    */
   order: RawBuilder<unknown>;
+  isNeverEmpty: boolean;
 }
 
 /**
@@ -40,16 +41,16 @@ function keysOf(resource: Resource, { field, descending }: Listing['sort']): Sor
       value: stored ? sql.ref(stored) : inOrder(field, sql.ref(column)),
       descending: isDescending,
       order: isDescending ? sql`desc nulls last` : sql`asc nulls last`,
+      // A figure in words has no value.
+      isNeverEmpty: column === 'id' || (field?.required === true && !(field.kind === 'text' && field.figure)),
     };
   };
   const leading = (column: string): SortKey => {
-    const field = resource.fields[column];
-    // A figure in words has no value.
-    const isNeverEmpty = column === 'id' || (field?.required === true && !(field.kind === 'text' && field.figure));
     // The index of a list that opens in descending order has that order; all others ascend.
     const isIndexed = column === resource.sort[0] && resource.sort[1] === 'DESC' ? descending : !descending;
     const reversed = descending ? sql`desc nulls first` : sql`asc nulls first`;
-    return { ...key(column, descending), ...(isNeverEmpty && !isIndexed ? { order: reversed } : {}) };
+    const own = key(column, descending);
+    return { ...own, ...(own.isNeverEmpty && !isIndexed ? { order: reversed } : {}) };
   };
   const among = field === resource.sort[0] ? resource.sortAmongEqual : undefined;
   return [
@@ -81,23 +82,37 @@ export async function rowsAfter(
 ): Promise<RecordRow[]> {
   const most = range.to + 1;
   const anchor = where(resource, actor, { conditions: [], ids: [after], q: null });
-  const [found] = anchor ? await tx.run(sqlBuilder.selectFrom(resource.source).select('id').where(anchor)) : [];
-  if (!anchor || !found) throw gone();
-  const [first, ...rest] = keysOf(resource, sort) as [SortKey, ...SortKey[]];
-  const own = ({ value }: SortKey) => sql`(select ${value} from ${sql.table(resource.source)} where ${anchor})`;
+  if (!anchor) throw gone();
+  const keys = keysOf(resource, sort);
+  const [first, ...rest] = keys as [SortKey, ...SortKey[]];
+  const nameOf = (key: SortKey) => `anchor_${keys.indexOf(key)}`;
+  const own = (key: SortKey) => sql`(select ${sql.ref(nameOf(key))} from anchor)`;
   const beyond = (key: SortKey) => sql<boolean>`${key.value} ${key.descending ? sql`<` : sql`>`} ${own(key)}`;
+  const intoEmpty = (key: SortKey) => sql`or (${key.value} is null and ${own(key)} is not null)`;
+  const equals = (key: SortKey) => (key.isNeverEmpty ? sql`=` : sql`is not distinct from`);
   const follows = ([key, ...others]: readonly SortKey[]): RawBuilder<boolean> =>
     key === undefined
       ? sql<boolean>`false`
-      : sql<boolean>`(${beyond(key)} or (${key.value} is null and ${own(key)} is not null)
-          or (${key.value} is not distinct from ${own(key)} and ${follows(others)}))`;
-  const read = (part: RawBuilder<boolean>, limit: number) =>
-    tx.run<RecordRow>(sortedQuery(resource, sql<boolean>`${condition} and ${part}`, sort).limit(sql.lit(limit)));
+      : sql<boolean>`(${beyond(key)} ${key.isNeverEmpty ? sql`` : intoEmpty(key)}
+          or (${key.value} ${equals(key)} ${own(key)} and ${follows(others)}))`;
+  // The row that they follow is read once.
+  const found = sqlBuilder
+    .selectFrom(resource.source)
+    .select(keys.map((key) => sql`${key.value}`.as(nameOf(key))))
+    .where(anchor);
+  const read = (part: RawBuilder<boolean>, limit: number) => {
+    const page = sortedQuery(resource, sql<boolean>`${condition} and ${part}`, sort).limit(sql.lit(limit));
+    return tx.run<RecordRow>({
+      compile: () => sql`with anchor as materialized (${found}) ${page}`.compile(sqlBuilder),
+    });
+  };
   const rows = await read(
-    sql<boolean>`${first.value} ${first.descending ? sql`<=` : sql`>=`} ${own(first)} and ${follows([first, ...rest])}`,
+    sql<boolean>`${first.value} ${first.descending ? sql`<=` : sql`>=`} ${own(first)} and ${follows(keys)}`,
     most,
   );
   if (rows.length === most) return rows;
+  if ((await tx.run(sqlBuilder.selectFrom(resource.source).select('id').where(anchor))).length === 0) throw gone();
+  if (first.isNeverEmpty) return rows;
   const empty = sql<boolean>`${first.value} is null and (${own(first)} is not null or ${follows(rest)})`;
   return [...rows, ...(await read(empty, most - rows.length))];
 }

@@ -32,3 +32,9 @@ create or replace view payment_batch_view with (security_invoker = true) as
   select b.org_id, b.id, b.number, 'Batch ' || b.number as name, b.format, b.execution_date, b.count, b.total::numeric, b.currency, b.debtor, b.status, b.sha256, b.size,
          b.created_at, b.version, b.prenotes
   from payment_batch b;
+
+-- The company's own accounts, without the numbers that are encrypted.
+create or replace view company_bank_account_view with (security_invoker = true) as
+  select org_id, id, label, name, routing_number, company_id, bic, '•••• ' || iban_last4 as iban,
+         '•••• ' || account_last4 as account_number, created_at, version
+  from company_bank_account;

@@ -49,7 +49,11 @@ export function paymentBatchRoutes(router: Router) {
       handler: ({ tx, actor, body, request }) => {
         extendSocketTimeout(request);
         const context = { tx, actor, deps };
-        return makeBatch(context, { ...askedOf(context, body), debtor: body.debtor });
+        return makeBatch(context, {
+          ...askedOf(context, body),
+          debtor: body.debtor,
+          bank_account_id: body.bank_account_id,
+        });
       },
     });
   router.unaudited().post({

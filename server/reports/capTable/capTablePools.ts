@@ -1,22 +1,15 @@
 // What is available in each plan on a day, and the entries behind it.
 import { decimal, formatDecimal } from '#src/domain/figures/decimal.ts';
-import { poolChanges, poolFigures, poolFiguresOn, reservedOn } from '#src/domain/captable/capTablePool.ts';
-import type { PoolFigures, PoolLine } from '#src/domain/captable/capTablePool.ts';
+import { poolChanges, poolFiguresOn, reservedOn } from '#src/domain/captable/capTablePool.ts';
+import type { PoolFigures } from '#src/domain/captable/capTablePool.ts';
 import type { PlanFacts } from '#src/domain/ledger/core/types.ts';
-import { poolLines } from '#server/data/poolLines.ts';
-import { ask, planFacts, poolAdjustments } from './capTableSource.ts';
+import { poolLinesAt, poolsAt } from '#server/data/capTable/facts.ts';
+import { asking, planFacts, poolAdjustments } from './capTableSource.ts';
 import type { Source } from './capTableSource.ts';
 
 /** One row per plan. Nothing for readers who may not see the whole. */
 export async function poolsOn(source: Source, date: string): Promise<PoolFigures[]> {
-  if (!source.seesAll) return [];
-  const plans = await planFacts(source);
-  if (plans.length === 0) return [];
-  const adjustments = await poolAdjustments(source);
-  return poolFigures(
-    plans.map((plan) => ({ plan, reserved: reservedOn(plan, adjustments, date) })),
-    await linesOn(source, date, 'sums'),
-  );
+  return source.seesAll ? poolsAt(asking(source), await planFacts(source), date, source.known) : [];
 }
 
 /** The same at the end of each of these days, which are in order, from one reading of the ledger. */
@@ -24,7 +17,7 @@ export async function poolsOnDays(source: Source, days: readonly string[]): Prom
   const plans = source.seesAll ? await planFacts(source) : [];
   if (plans.length === 0) return new Map();
   const adjustments = await poolAdjustments(source);
-  const lines = await linesOn(source, days.at(-1)!, 'entries');
+  const lines = await poolLinesAt(asking(source), days.at(-1)!, source.known, 'entries');
   return poolFiguresOn(days, plans, (plan, day) => reservedOn(plan, adjustments, day), lines);
 }
 
@@ -41,7 +34,7 @@ export interface PoolEntry {
 export async function poolEntriesOn(source: Source, date: string): Promise<PoolEntry[]> {
   const plans = await planFacts(source);
   const adjustments = (await poolAdjustments(source)).filter((row) => row.effective_date <= date);
-  const lines = await linesOn(source, date, 'entries');
+  const lines = await poolLinesAt(asking(source), date, source.known, 'entries');
   const changes = poolChanges(plans, lines);
   return plans.flatMap((plan) => {
     const entries = [...reserveEntries(plan, adjustments, date)];
@@ -78,16 +71,4 @@ function reserveEntries(
     reserved = decimal(shares_reserved);
   }
   return entries;
-}
-
-type Line = PoolLine & { seq: string; on_date: string };
-
-async function linesOn(source: Source, date: string, grain: 'sums' | 'entries'): Promise<Line[]> {
-  const by = 'stock_plan_id, kind, what, security_id';
-  const text =
-    grain === 'sums'
-      ? `select ${by}, sum(quantity)::text as quantity, null as seq, null as on_date from (${poolLines()}) lines group by ${by}`
-      : `select ${by}, quantity::text, seq, on_date from (${poolLines()}) lines order by on_date, seq`;
-  const rows = await ask<Omit<Line, 'quantity'> & { quantity: string }>(source, text, [date, source.known]);
-  return rows.map((row) => ({ ...row, quantity: decimal(row.quantity) }));
 }

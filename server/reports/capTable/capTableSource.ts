@@ -1,25 +1,23 @@
 // Chooses the data of a cap table: the projections up to an entry; or, if something known then has been taken back since, the
 // rows of a replay, given to the same statements under the same table names.
 import { isHolder, readers } from '#src/resources/kit/access.ts';
-import { parseExactly } from '#src/domain/ledger/core/exactJson.ts';
-import { classFactsOf, planFactsOf } from '#src/domain/ledger/core/staticObjects.ts';
-import type {
-  ClassAuthorizedRow,
-  ClassFacts,
-  OcfObject,
-  PlanFacts,
-  PlanPoolRow,
-  RatioChangeRow,
-} from '#src/domain/ledger/core/types.ts';
+import type { ClassAuthorizedRow, ClassFacts, PlanFacts, RatioChangeRow } from '#src/domain/ledger/core/types.ts';
 import { knownClassFacts, knownTables } from '../registers/knownStatics.ts';
 import type { Actor } from '#src/resources/kit/access.ts';
 import { orgOf, requireRole } from '#server/auth/actor.ts';
 import type { Row, Tx } from '#server/db/database.ts';
+import {
+  classFactsAt,
+  EVERYTHING,
+  planFactsAt,
+  poolAdjustmentsAt,
+  RATIO_COLUMNS,
+  ratioChangesAt,
+} from '#server/data/capTable/facts.ts';
+import type { Ask } from '#server/data/capTable/facts.ts';
 import { viewText, withTextsForCalls } from '#server/data/definitionText.ts';
 import { PROJECTIONS } from '#server/data/projections.ts';
 import { liveEntries, replay } from '#server/data/replay.ts';
-
-const EVERYTHING = '9223372036854775807';
 
 export interface Source {
   tx: Tx;
@@ -107,6 +105,11 @@ export function ask<R = Row>(source: Source, text: string, values: readonly unkn
   return source.tx.rows<R>(...statementOf(source, text, values));
 }
 
+export const asking =
+  (source: Source): Ask =>
+  (text, values) =>
+    ask(source, text, values);
+
 /** The same, in batches of rows. */
 export function askInBatches<R = Row>(
   source: Source,
@@ -132,22 +135,14 @@ function statementOf(source: Source, text: string, values: readonly unknown[]): 
 }
 
 /** The classes that the reader may see, as known then, in the order of every list of classes. */
-export async function classFacts(source: Source): Promise<ClassFacts[]> {
-  if (!source.isCurrent) return knownClassFacts(source.tx, source.org, source.known);
-  const rows = await source.tx.rows<{ facts: string }>('select facts from cap_table_class_facts($1)', [source.known]);
-  return rows.map(({ facts }) => {
-    const object = parseExactly(facts) as OcfObject;
-    return { ...classFactsOf(object), allows_fractions: object['allows_fractions'] === true };
-  });
-}
+export const classFacts = ({ tx, org, known, isCurrent }: Source): Promise<ClassFacts[]> =>
+  isCurrent ? classFactsAt(tx, known) : knownClassFacts(tx, org, known);
 
 /** In ledger order: of entries on one day the later one counts. */
-export async function ratioChanges(source: Source): Promise<RatioChangeRow[]> {
-  const columns = `stock_class_id, effective_date, '' as transaction_id, numerator::text, denominator::text, rounding_type, conversion_price::text, conversion_price_currency`;
-  return source.replayed === null
-    ? source.tx.rows(`select ${columns} from cap_table_ratio_changes($1)`, [source.known])
-    : ask(source, `select ${columns} from ratio_change where org_id = $1 order by effective_date, tx_seq`, []);
-}
+export const ratioChanges = (source: Source): Promise<RatioChangeRow[]> =>
+  source.replayed === null
+    ? ratioChangesAt(source.tx, source.known)
+    : ask(source, `select ${RATIO_COLUMNS} from ratio_change where org_id = $1 order by effective_date, tx_seq`, []);
 
 export function authorizedChanges(source: Source): Promise<ClassAuthorizedRow[]> {
   return ask(
@@ -159,25 +154,10 @@ export function authorizedChanges(source: Source): Promise<ClassAuthorizedRow[]>
 }
 
 /** With the entry's number, for display. */
-export function poolAdjustments(source: Source): Promise<(PlanPoolRow & { seq: string })[]> {
-  return ask(
-    source,
-    `select stock_plan_id, effective_date, '' as transaction_id, shares_reserved::text, tx_seq as seq
-     from plan_pool where org_id = $1 and tx_seq <= $2 order by effective_date, tx_seq`,
-    [source.known],
-  );
-}
+export const poolAdjustments = (source: Source) => poolAdjustmentsAt(asking(source), source.known);
 
 /** As they were before anything was written after the entry. */
-export async function planFacts({ tx, org, known }: Source): Promise<PlanFacts[]> {
-  const rows = await tx.rows<{ ocf: string }>(
-    `select latest.ocf::text as ocf from (select distinct on (id) id, ocf, is_deleted from ocf_object
-       where org_id = $1 and object_type = 'STOCK_PLAN' and valid_from_seq < $2 order by id, version desc) latest
-     where not is_deleted order by id`,
-    [org, known],
-  );
-  return rows.map(({ ocf }) => planFactsOf(parseExactly(ocf) as OcfObject));
-}
+export const planFacts = ({ tx, org, known }: Source): Promise<PlanFacts[]> => planFactsAt(tx, org, known);
 
 /** The whole table as known now, read in the context of `asTableReader`. */
 export const sharedSource = (tx: Tx, org: string): Source => ({

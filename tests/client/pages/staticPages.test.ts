@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toolPages } from '#src/resources/toolPages.ts';
+import { toolPages } from '#src/resources/pages/toolPages.ts';
 import { renderStaticPage, staticPages } from '#src/publicEntry/staticPages.tsx';
 
 const assets = {

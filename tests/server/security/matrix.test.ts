@@ -370,6 +370,14 @@ async function toRemove(url: string): Promise<string> {
         })
       ).body,
     legends: async () => (await ours.owner.post('/api/legends/', { name: 'Unused', text: 'Unused.' })).body,
+    'company-bank-accounts': async () =>
+      (
+        await ours.owner.post('/api/company-bank-accounts/', {
+          label: `Unused ${unique()}`,
+          name: 'Unused',
+          routing_number: '091000019',
+        })
+      ).body,
     sheets: () => pasted(ours.owner),
     scenarios: () => given.scenario(ours.owner),
     drafts: () => given.draft(ours.owner),

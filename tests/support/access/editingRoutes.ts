@@ -13,7 +13,11 @@ export const editingRoutes: Record<string, [outcomes: string, routes: string]> =
      GET /api/shareholders/:id/editing
      GET /api/tasks/:id/editing`,
   ],
-  'who else is editing a member: who reads members': ['in in 404 404 403 403 404 401', `GET /api/members/:id/editing`],
+  'who else is editing a member: who reads members': [
+    'in in 404 404 403 403 404 401',
+    `GET /api/members/:id/editing
+     GET /api/company-bank-accounts/:id/editing`,
+  ],
   'saying that one edits: those who keep the books': [
     'in in in 403 403 403 404 401',
     `POST /api/distributions/:id/editing
@@ -29,5 +33,9 @@ export const editingRoutes: Record<string, [outcomes: string, routes: string]> =
     `POST /api/shareholders/:id/editing
      POST /api/tasks/:id/editing`,
   ],
-  'saying that one edits: administrators': ['in in 403 403 403 403 404 401', `POST /api/members/:id/editing`],
+  'saying that one edits: administrators': [
+    'in in 403 403 403 403 404 401',
+    `POST /api/members/:id/editing
+     POST /api/company-bank-accounts/:id/editing`,
+  ],
 };

@@ -125,6 +125,9 @@ const table: Record<string, [outcomes: string, routes: string]> = {
   'lists: administrators': [
     'all all 403 403 403 none none 401',
     `GET /api/members
+     GET /api/company-bank-accounts
+     GET /api/company-bank-accounts/export.csv
+     GET /api/company-bank-accounts/export.xlsx
      GET /api/members/export.csv
      GET /api/members/export.xlsx
      GET /api/ocf/imports
@@ -187,6 +190,7 @@ const table: Record<string, [outcomes: string, routes: string]> = {
   'records: administrators': [
     'in in 403 403 403 404 404 401',
     `GET /api/members/:id
+     GET /api/company-bank-accounts/:id
      GET /api/ocf/imports/:id
      GET /api/audit/:id`,
   ],
@@ -306,6 +310,7 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      POST /api/ocf/import
      POST /api/sheets
      POST /api/payment-batches
+     POST /api/company-bank-accounts
      POST /api/payment-batches/preview
      PUT /api/organization
      POST /api/organization/withholding-template`,
@@ -368,6 +373,8 @@ const table: Record<string, [outcomes: string, routes: string]> = {
   'edits of administrators': [
     'in in 403 403 403 403 404 401',
     `PUT /api/members/:id
+     PUT /api/company-bank-accounts/:id
+     DELETE /api/company-bank-accounts/:id
      PUT /api/sheets/:id
      DELETE /api/sheets/:id
      DELETE /api/members/:id

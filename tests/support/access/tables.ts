@@ -162,6 +162,7 @@ export const tableAccess: Record<string, TableAccess> = {
   distribution_notice: appendOnly(READERS, EDITORS),
   yearly_tax_form: appendOnly(or(READERS, isHolder('shareholder_id')), EDITORS),
   payment_event: appendOnly(or(READERS, theirPayment('payment_id', 'id')), EDITORS),
+  company_bank_account: rows(ADMINISTRATORS, ADMINISTRATORS, ADMINISTRATORS, ADMINISTRATORS),
   payment_batch: rows(READERS, ADMINISTRATORS, EDITORS, NOBODY),
   payment_batch_part: appendOnly(ADMINISTRATORS, ADMINISTRATORS),
   payout_handover: rows(READERS, ADMINISTRATORS, ADMINISTRATORS, ADMINISTRATORS),

@@ -1,6 +1,6 @@
 // In the steps of a distribution: makes a batch of its payments, and saves its file: the format, the day, who pays, and what goes in.
 import { useEffect, useState } from 'react';
-import { useNotify } from 'react-admin';
+import { useGetList, useNotify } from 'react-admin';
 import type { BatchPreview } from '#src/contract/paymentBatches.ts';
 import type { DistributionPage } from '#src/contract/recordPages.ts';
 import { compactNumber, debtorFaults } from '#src/domain/payouts/accounts.ts';
@@ -8,6 +8,8 @@ import type { Debtor, FileFormat } from '#src/domain/payouts/accounts.ts';
 import { isIsoDate } from '#src/domain/dates.ts';
 import { boolean, choice, date, text } from '#src/resources/kit/fields.ts';
 import type { Fields } from '#src/resources/kit/fields.ts';
+import { companyBankAccounts } from '#src/resources/companyBankAccounts.ts';
+import type { CompanyBankAccount } from '#src/resources/companyBankAccounts.ts';
 import { BATCH_FORMATS, paymentBatches } from '#src/resources/paymentBatches.ts';
 import { FieldInputs, FormDialog } from '#src/admin/kit/form/FormDialog.tsx';
 import { formatMoney, plural, today, withDays } from '#src/admin/kit/format.ts';
@@ -23,6 +25,10 @@ import styles from './batches.module.css';
 
 type Values = Record<string, unknown>;
 
+const ALL = { pagination: { page: 1, perPage: 100 }, sort: { field: 'label', order: 'ASC' } } as const;
+/** Chosen instead of an account: its numbers are typed for this batch alone. */
+const ANOTHER = 'another';
+
 const always: Fields = {
   format: choice(BATCH_FORMATS, {
     required: true,
@@ -35,7 +41,16 @@ const always: Fields = {
     },
   }),
   execution_date: date({ required: true, label: 'Execution date', help: 'The day on which the bank pays.' }),
+};
+const payer: Fields = {
   name: text({ required: true, max: 140, label: 'Who pays', help: 'As the bank knows the company.' }),
+};
+const prenotes: Fields = {
+  prenotes: boolean({
+    default: false,
+    label: 'Send prenotes to new accounts first',
+    help: 'A prenote is a zero-dollar entry that tests the account. Its payments can go out three banking days later.',
+  }),
 };
 const routing = text({ max: 40, label: 'Routing number', help: 'Of the bank that pays: nine digits.' });
 const byFormat: Record<FileFormat, Fields> = {
@@ -47,11 +62,6 @@ const byFormat: Record<FileFormat, Fields> = {
       label: 'Company identification',
       help: 'The ten characters that the bank gave the company. Without it, 9 and the routing number.',
     }),
-    prenotes: boolean({
-      default: false,
-      label: 'Send prenotes to new accounts first',
-      help: 'A prenote is a zero-dollar entry that tests the account. Its payments can go out three banking days later.',
-    }),
   },
   'pain.001': {
     iban: text({ max: 60, label: 'IBAN', help: 'Of the account that pays; or its number and its bank below.' }),
@@ -62,12 +72,50 @@ const byFormat: Record<FileFormat, Fields> = {
 };
 
 const formatOf = (values: Values) => (values.format ?? 'nacha') as FileFormat;
-const fieldsOf = (values: Values): Fields => ({ ...always, ...byFormat[formatOf(values)] });
+
+/** "Operating account, •••• 6789" */
+function inWords({ label, account_number, iban, routing_number }: CompanyBankAccount): string {
+  const number = iban ?? account_number ?? routing_number;
+  return number ? `${label}, ${number}` : label;
+}
+
+const accountChoice = (accounts: readonly CompanyBankAccount[]): Fields => ({
+  bank_account_id: choice([...accounts.map(({ id }) => id), ANOTHER], {
+    required: true,
+    label: 'Pay from',
+    labels: {
+      ...Object.fromEntries(accounts.map((account) => [account.id, inWords(account)])),
+      [ANOTHER]: 'Another account',
+    },
+  }),
+});
+
+/** What the account lacks for the format. */
+function lackOf(account: CompanyBankAccount | undefined, format: FileFormat): string | null {
+  if (!account || format === 'csv') return null;
+  if (format === 'nacha')
+    return account.routing_number ? null : 'NACHA needs a routing number, which this account lacks.';
+  return account.iban || account.account_number
+    ? null
+    : 'pain.001 needs an IBAN or an account number, which this account lacks.';
+}
+
+/** The account that pays; undefined where its numbers are typed. */
+const accountOf = (accounts: readonly CompanyBankAccount[], { bank_account_id }: Values) =>
+  accounts.find(({ id }) => id === bank_account_id);
+
+const fieldsOf =
+  (accounts: readonly CompanyBankAccount[]) =>
+  (values: Values): Fields => ({
+    ...always,
+    ...(accounts.length > 0 && accountChoice(accounts)),
+    ...(!accountOf(accounts, values) && { ...payer, ...byFormat[formatOf(values)] }),
+    ...(formatOf(values) === 'nacha' && prenotes),
+  });
 
 /** The numbers without blanks, and only those that the format asks for. */
 function debtorOf(values: Values): Debtor {
   const numbers = Object.keys(byFormat[formatOf(values)]).flatMap((name) => {
-    if (name === 'prenotes') return [];
     const number = compactNumber(String(values[name] ?? ''));
     return number === '' ? [] : [[name, number]];
   });
@@ -84,13 +132,17 @@ export default function MakeBatch({ distribution, onDone }: { distribution: Dist
   const notify = useNotify();
   const { download } = useDownload();
   const me = useMe();
+  const { data: accounts = [], isPending } = useGetList<CompanyBankAccount>(companyBankAccounts.name, ALL, {
+    retry: false,
+    onError: (error: Error) => console.error('Loading the bank accounts failed', error),
+  });
   const filter = { distribution_id: distribution.id };
   const make = async (values: Values) => {
     const body = {
       format: formatOf(values),
       execution_date: values.execution_date,
       filter,
-      debtor: debtorOf(values),
+      ...(accountOf(accounts, values) ? { bank_account_id: values.bank_account_id } : { debtor: debtorOf(values) }),
       ...prenotesOf(values),
     };
     const made = await runCommand([body], (options) =>
@@ -104,17 +156,25 @@ export default function MakeBatch({ distribution, onDone }: { distribution: Dist
   /** How many payments go in, once that is known. */
   const [ahead, setAhead] = useState<BatchPreview | null>(null);
   const count = ahead?.count ?? 0;
+  if (isPending) return <Loading />;
+  const format = distribution.currency === 'USD' ? 'nacha' : 'pain.001';
   return (
     <FormDialog
       title="Make the bank file"
-      fields={fieldsOf}
+      fields={fieldsOf(accounts)}
       starts={{
-        format: distribution.currency === 'USD' ? 'nacha' : 'pain.001',
+        format,
+        bank_account_id: accounts.find((account) => lackOf(account, format) === null)?.id ?? ANOTHER,
         execution_date: [String(distribution.payment_date), today()].toSorted().at(-1),
         name: me.user.client_display_name,
         prenotes: false,
       }}
-      check={(values) => debtorFaults(formatOf(values), debtorOf(values))}
+      check={(values) => {
+        const account = accountOf(accounts, values);
+        if (!account) return debtorFaults(formatOf(values), debtorOf(values));
+        const lack = lackOf(account, formatOf(values));
+        return lack === null ? {} : { bank_account_id: lack };
+      }}
       isCheckedAsTyped
       // The server names the members of the debtor under it: debtor.iban.
       under="debtor"

@@ -19,6 +19,7 @@ import styles from './company.module.css';
 const CompanyForm = lazy(() => import('./CompanyForm.tsx'));
 const WithholdingRules = lazy(() => import('./WithholdingRules.tsx'));
 const Logo = lazy(() => import('./Logo.tsx'));
+const BankAccounts = lazy(() => import('./BankAccounts.tsx'));
 const SampleData = lazy(() => import('./SampleData.tsx'));
 
 interface Topic {
@@ -53,8 +54,13 @@ const topics: Record<string, Topic> = {
   },
   payments: {
     title: 'Payment rules',
-    about: 'Who approves what is paid, and what is held back.',
-    content: (company) => <CompanyForm company={company} topic="payments" title="Payments" />,
+    about: 'Who approves what is paid, what is held back, and from which account.',
+    content: (company) => (
+      <>
+        <CompanyForm company={company} topic="payments" title="Payments" />
+        <BankAccounts />
+      </>
+    ),
   },
   tax: {
     title: 'Tax',

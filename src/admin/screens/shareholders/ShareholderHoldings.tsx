@@ -1,5 +1,5 @@
 // What a holder owns today, by class, from the same cap table as everywhere else.
-import { decimal } from '#src/domain/figures/decimal.ts';
+import { decimal, toFixed } from '#src/domain/figures/decimal.ts';
 import { percentage } from '#src/domain/figures/largestRemainder.ts';
 import type { ShareholderPage } from '#src/contract/recordPages.ts';
 import { formatShares, withDays } from '#src/admin/kit/format.ts';
@@ -30,6 +30,15 @@ export function HoldingFigures({ record }: { record: ShareholderPage }) {
               {
                 label: 'Share of outstanding stock',
                 figure: `${percentage(decimal(row?.total ?? '0'), decimal(data.total), 2)}%`,
+              },
+            ]
+          : []),
+        ...(record.fully_diluted_percent
+          ? [
+              {
+                label: 'Fully diluted',
+                figure: `${toFixed(decimal(record.fully_diluted_percent), 2)}%`,
+                context: 'With options, warrants and the pool',
               },
             ]
           : []),

@@ -99,6 +99,7 @@ const inHeadOrAddress = [
   'holdings',
   'shares',
   'percent',
+  'fully_diluted_percent',
   'service',
   'portal_state',
   'portal_invited_at',

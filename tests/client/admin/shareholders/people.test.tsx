@@ -129,8 +129,8 @@ describe('the status of a shareholder', () => {
   it('is summarised in the list of shareholders', async () => {
     server.rows.shareholders = [
       grace({
-        holdings: '2 certificates',
-        percent: '33.3333',
+        shares: '1200000',
+        fully_diluted_percent: '33.33333333',
         relationship: 'employee',
         service: 'left',
         portal_state: 'linked',
@@ -139,7 +139,7 @@ describe('the status of a shareholder', () => {
     ];
     openConsole('/app/shareholders');
     const row = within(await screen.findByRole('row', { name: /Grace Hopper/ }));
-    for (const text of ['2 certificates', '33.33%', 'Employee', 'Left', 'Seen Nov 20, 2026'])
+    for (const text of ['1,200,000', '33.33%', 'Employee', 'Left', 'Seen Nov 20, 2026'])
       expect(row.getByText(text)).toBeVisible();
   });
 });
