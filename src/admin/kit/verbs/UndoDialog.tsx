@@ -3,7 +3,6 @@ import { use } from 'react';
 import { useRedirect } from 'react-admin';
 import type { ListedEntry } from '#src/contract/securityPages.ts';
 import { HttpError } from '#src/httpClient.ts';
-import { histories } from '#src/resources/heads/histories.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { pathOf } from '#src/dataProvider.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
@@ -21,7 +20,7 @@ interface UndoDialogProps {
 }
 
 export default function UndoDialog({ resource, id, entry, onClose }: UndoDialogProps) {
-  const ledger = use(declarationOf(histories.ledger));
+  const ledger = use(declarationOf(undoVerb.resource));
   const data = useConsoleData();
   const redirect = useRedirect();
   const leaveIfGone = async () => {

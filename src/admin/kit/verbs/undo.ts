@@ -1,7 +1,6 @@
 // Undo is in the address of a record's page, so that a message leads to it, and it stays open when the message is gone.
 import type { ListedEntry } from '#src/contract/securityPages.ts';
-import { histories } from '#src/resources/heads/histories.ts';
-import { verbsOf } from '#src/resources/verbs/index.ts';
+import { verbs } from '#src/resources/verbs/index.ts';
 import { showPath } from '../paths.ts';
 
 export const UNDO = 'undo';
@@ -11,6 +10,6 @@ export interface WithUndo {
   undo?: ListedEntry | null;
 }
 
-export const undoVerb = verbsOf(histories.ledger).find(({ isUndo }) => isUndo)!;
+export const undoVerb = verbs.find(({ isUndo }) => isUndo)!;
 
 export const undoPath = (resource: string, id: unknown): string => `${showPath(resource, String(id))}?${UNDO}=1`;

@@ -1,4 +1,5 @@
 // What is done at each step of a distribution, and what became of it.
+import { lazy } from 'react';
 import { Link } from 'react-router-dom';
 import type { DistributionPage } from '#src/contract/recordPages.ts';
 import { administrators } from '#src/resources/kit/access.ts';
@@ -11,11 +12,12 @@ import { useRole } from '#src/admin/session/useMe.ts';
 import { BatchList, useBatches } from '#src/admin/screens/batches/DistributionBatches.tsx';
 import MakeBatch from '#src/admin/screens/batches/MakeBatch.tsx';
 import ResultsDialog from '#src/admin/screens/batches/ResultsDialog.tsx';
-import ApproveDistribution from '../ApproveDistribution.tsx';
 import AskHolders from '../AskHolders.tsx';
 import TellHolders from '../TellHolders.tsx';
 import type { Standing, StepName } from './stepsOf.ts';
 import styles from './steps.module.css';
+
+const ApproveDistribution = lazy(() => import('../ApproveDistribution.tsx'));
 
 interface PanelProps {
   record: DistributionPage;
