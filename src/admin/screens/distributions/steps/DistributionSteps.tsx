@@ -30,6 +30,7 @@ export function DistributionSteps({ record }: { record: DistributionPage }) {
   const open = isAsked ? (asked as StepName) : current;
   const panelId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
   const openStep = (name: StepName | null) =>
     setSearch(
       (present) => {
@@ -42,8 +43,10 @@ export function DistributionSteps({ record }: { record: DistributionPage }) {
     );
   const shown = useRef(open);
   useEffect(() => {
-    // The button that was pressed is gone with its step: the one that follows is read next.
-    if (shown.current !== open && document.activeElement === document.body) heading.current?.focus();
+    // The button that was pressed goes with its step, at once or when the code of the next has come: that one is read next.
+    const { activeElement } = document;
+    const isOfStepBefore = activeElement === document.body || panel.current?.contains(activeElement);
+    if (shown.current !== open && isOfStepBefore) heading.current?.focus();
     shown.current = open;
   }, [open]);
   return (
@@ -51,7 +54,7 @@ export function DistributionSteps({ record }: { record: DistributionPage }) {
       <StepLine steps={steps} open={open} onOpen={openStep} panelId={panelId} />
       {open === undefined && <Loading />}
       {open && (
-        <div className={styles.panel} id={panelId}>
+        <div ref={panel} className={styles.panel} id={panelId}>
           <h2 ref={heading} tabIndex={-1}>
             {STEPS[open]}
           </h2>
