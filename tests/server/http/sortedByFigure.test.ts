@@ -47,9 +47,12 @@ describe('the authorized number of a class', () => {
   });
 });
 
-/** The last four digits of a phone number are not a quantity. */
+/** Digits that are no quantity: the end of a phone number, and the number of a bank. */
+const NO_QUANTITIES = ['phone_last4', 'routing_number'];
 const columns = resources.flatMap(({ name, path: url, list, fields }) =>
-  list.filter((column) => column !== 'phone_last4').map((column) => [name, column, url, fields[column]!] as const),
+  list
+    .filter((column) => !NO_QUANTITIES.includes(column))
+    .map((column) => [name, column, url, fields[column]!] as const),
 );
 
 it.each(columns)('sorts no column of numbers as text: %s, %s', async (_name, column, url, field) => {
