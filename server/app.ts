@@ -6,6 +6,7 @@ import { DEMO_PASSWORD } from './auth/demoAccount.ts';
 import { createLimits } from './auth/limits.ts';
 import { authRoutes } from './http/authRoutes.ts';
 import { documentRoutes } from './http/files/documentRoutes.ts';
+import { messageFileRoutes } from './http/files/messageFileRoutes.ts';
 import { importRoutes } from './http/importRoutes.ts';
 import { modelRoutes } from './http/modelRoutes.ts';
 import { changeRoutes } from './http/changes/changeRoutes.ts';
@@ -68,6 +69,7 @@ export async function createApp(deps: Deps, declared: readonly Resource[] = reso
   healthRoutes(server, deps, router.note, () => ready);
   authRoutes(router, limits);
   await documentRoutes(router);
+  messageFileRoutes(router);
   importRoutes(router);
   scenarioRoutes(router);
   sheetRoutes(router);

@@ -79,6 +79,12 @@ export function portfolioRoutes(router: Router) {
          on conflict (org_id, thread_id, account_id) do update set read_at = excluded.read_at`,
         [org, params.id, actor.account_id, deps.now().toISOString()],
       );
+      await tx.write(
+        `insert into message_read (org_id, message_id, account_id, shareholder_id, read_at)
+         select m.org_id, m.id, $3, $4, $5 from message m where m.org_id = $1 and m.thread_id = $2 and m.account_id <> $3
+         on conflict (org_id, message_id, account_id) do nothing`,
+        [org, params.id, actor.account_id, actor.shareholder_id, deps.now().toISOString()],
+      );
       return undefined;
     },
   });

@@ -20,6 +20,8 @@ let sheet: Row;
 let paper: Row;
 /** A bank statement of theirs. */
 let statement: Row;
+/** A file of a message of theirs. */
+let file: Row;
 beforeAll(async () => {
   ours = await givenTenant(server, 'OURSMARK');
   theirs = await givenTenant(server, 'THEIRSMARK');
@@ -32,6 +34,10 @@ beforeAll(async () => {
   );
   paper = made!;
   statement = await bankStatement(theirs.owner, 'date,amount,reference\n2024-08-01,5.00,THEIRSMARK\n');
+  [file] = (await server.sql(
+    `select f.id from message_file f join membership m on m.org_id = f.org_id where m.account_id = $1 limit 1`,
+    [theirs.owner.user.id],
+  )) as [Row];
   theirs.records.audit = (await theirs.owner.get('/api/audit/')).rows;
 });
 
@@ -61,7 +67,9 @@ describe('an id of another company', () => {
             ? [paper]
             : url.startsWith('/api/views')
               ? views
-              : theirs.records[resourceOf(url)!.name]!;
+              : url.startsWith('/api/messaging/files')
+                ? [file]
+                : theirs.records[resourceOf(url)!.name]!;
       for (const person of [ours.owner, ours.viewer, ours.one.person]) {
         const send = (id: unknown) =>
           person.send(

@@ -187,7 +187,11 @@ function Asked({ spec, problem, setProblem }: AskedProps) {
             {row.map((name) => fields[name] && <FieldInput key={name} name={name} field={fields[name]} />)}
           </div>
         ))}
-        {view.Extra && <view.Extra record={record} />}
+        {view.Extra && (
+          <LazyPart what="A part of the form">
+            <view.Extra record={record} />
+          </LazyPart>
+        )}
       </div>
       {view.Preview && <view.Preview record={record} values={values} />}
     </WithAdding>
