@@ -18,6 +18,7 @@ import type { DemoLook } from './http/pages.ts';
 import { AppError } from '../src/domain/errors.ts';
 import { notFound } from './data/refusals.ts';
 import { sendProblem } from './http/problem.ts';
+import { readingRoutes } from './http/readingRoutes.ts';
 import { recordRoutes } from './http/recordRoutes.ts';
 import { reportRoutes } from './http/reportRoutes.ts';
 import { resourceRoutes } from './http/resourceRoutes.ts';
@@ -70,6 +71,7 @@ export async function createApp(deps: Deps, declared: readonly Resource[] = reso
   authRoutes(router, limits);
   await documentRoutes(router);
   messageFileRoutes(router);
+  readingRoutes(router);
   importRoutes(router);
   scenarioRoutes(router);
   sheetRoutes(router);

@@ -131,6 +131,13 @@ const message = z.object({
   at: instant,
   on_behalf_of: z.string().nullable().describe('The company’s name, if the author wrote on its behalf.'),
   files: z.array(messageFile),
+  read_by: z
+    .object({ count: z.int(), of: z.int() })
+    .nullable()
+    .describe('Of a message of the company, for its people: how many of the addressees have read it.'),
+  read_by_company: z
+    .boolean()
+    .describe('Of the reader’s own message to the company: whether somebody there has read it.'),
 });
 export type Message = z.infer<typeof message>;
 

@@ -110,3 +110,11 @@ begin
   get diagnostics attached = row_count;
   return attached;
 end $$;
+
+-- Which messages of the account somebody of the company has read. It does not learn who, nor when.
+create or replace function read_by_company(thread_asked uuid) returns setof uuid
+language sql stable security definer set search_path = public, pg_temp as $$
+  select m.id from message m
+  where m.org_id = app_org() and m.thread_id = thread_asked and m.account_id = app_account()
+    and exists (select 1 from message_read r where r.org_id = m.org_id and r.message_id = m.id and r.shareholder_id is null)
+$$;

@@ -111,6 +111,7 @@ const REVIEWED: Record<string, string> = {
   find_by_number: 'answers by the signed context, to who reads the whole company',
   find_by_figures: 'answers by the signed context, to who reads the whole company',
   find_documents: 'answers ids of the signed context’s company, to who administers it',
+  find_messages: 'answers ids of the signed context’s company, to who reads all of it',
   find_payments: 'answers ids of the signed context’s company, to who reads all of it',
   find_securities: 'answers ids of the signed context’s company, to who reads all of it',
   find_shareholders: 'answers ids of the signed context’s company, to who reads all of it',
@@ -141,6 +142,7 @@ const REVIEWED: Record<string, string> = {
   record_audit: 'a request adds rows only to the trail of a company to which its account belongs, and under its name',
   queue_jobs:
     'a message that it queues is sent only when it was sealed under APP_SECRET; other jobs do what is due anyway',
+  read_by_company: 'answers by the signed context, about messages of its own account',
   read_notices: 'writes by the signed context',
   reads_analytics: 'answers one word by the signed context',
   recorded_currencies: 'answers who reads the whole company, by the signed context',

@@ -273,6 +273,7 @@ const table: Record<string, [outcomes: string, routes: string]> = {
     `GET /api/unclaimed/report.csv
      POST /api/unclaimed/letters`,
   ],
+  'who has read a message': ['in in in in 403 403 404 401', `GET /api/messaging/messages/:id/readers`],
   'noting a contact': ['in in in 403 403 403 404 401', `POST /api/payments/:id/contacts`],
   'looking as a shareholder': ['in in in 403 403 403 404 401', `GET /api/shareholders/:id/preview`],
   'everything there is, administrators': [

@@ -15,6 +15,7 @@ import { disputeOf } from '#src/resources/verbs/messages.ts';
 import { RecordScreen } from '#src/admin/kit/show/ResourceShow.tsx';
 import { Answer } from './Answer.tsx';
 import { FilesOfMessage } from './FilesOfMessage.tsx';
+import { ReadBy } from './ReadBy.tsx';
 import messagesStyles from './messages.module.css';
 import sharedStyles from '../shared/shared.module.css';
 
@@ -47,6 +48,7 @@ export default function ThreadShow({ resource }: { resource: Resource }) {
                   </p>
                   <p className={messagesStyles.said}>{message.body}</p>
                   <FilesOfMessage files={message.files} />
+                  <ReadBy message={message} />
                 </li>
               ))}
             </ol>
@@ -58,17 +60,16 @@ export default function ThreadShow({ resource }: { resource: Resource }) {
   );
 }
 
-/** Says once per new message that it was read, so that the portfolio no longer counts the thread. */
+/** Says once per new message that it was read: the other side is shown so, and a holder's portfolio no longer counts the thread. */
 function NoteReading({ record: { id, messages } }: { record: ThreadPage }) {
   const data = useConsoleData();
-  const isHolding = isHolder(useRole());
   const newest = messages.at(-1)?.id;
   useEffect(() => {
-    if (!isHolding || newest === undefined) return;
+    if (newest === undefined) return;
     data
       .send('POST', `/api/messaging/threads/${encodeURIComponent(id)}/read`, {})
       .catch((error: unknown) => console.error('Noting that the thread was read failed', error));
-  }, [data, id, isHolding, newest]);
+  }, [data, id, newest]);
   return null;
 }
 
@@ -81,6 +82,7 @@ interface AboutThreadProps {
 
 function AboutThread({ record, isNamed, onName }: AboutThreadProps) {
   const dispute = disputeOf(record);
+  const isOwn = isHolder(useRole());
   const readers = record.addressed_to;
   return (
     <>
@@ -95,6 +97,7 @@ function AboutThread({ record, isNamed, onName }: AboutThreadProps) {
         )}
       </span>{' '}
       · Last updated {formatCompanyDay(record.updated_at)} · {zoneNote()}
+      {isOwn && ' · The company sees when you have read its messages'}
       {dispute && (
         <>
           {' · About '}

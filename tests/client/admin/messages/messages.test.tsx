@@ -71,7 +71,16 @@ describe('a conversation', () => {
         on_behalf_of: 'Acme, Inc.',
         files: [],
       },
-      { id: 'm2', author: 'Grace Hopper', body: 'Hi.', at: '2025-03-01T11:00:00.000Z', on_behalf_of: null, files: [] },
+      {
+        id: 'm2',
+        author: 'Grace Hopper',
+        body: 'Hi.',
+        at: '2025-03-01T11:00:00.000Z',
+        on_behalf_of: null,
+        files: [],
+        read_by: null,
+        read_by_company: false,
+      },
     ],
     participants: [{ id: 'h1', name: 'Grace Hopper' }],
     ...extra,
@@ -213,12 +222,67 @@ describe('a conversation', () => {
           at: '2025-03-01T10:00:00.000Z',
           on_behalf_of: null,
           files: [letter],
+          read_by: null,
+          read_by_company: false,
         },
       ];
       server.rows.messages = [thread({ mode: 'broadcast', messages })];
       openConsole('/app/messages/t1/show', holder);
       expect(await screen.findByRole('button', { name: 'Download letter.pdf' })).toBeVisible();
       expect(screen.getByRole('list', { name: 'Files' })).toHaveTextContent('letter.pdf · 2.00 KB');
+    });
+  });
+
+  describe('that was read', () => {
+    const message = (extra: object) => ({
+      id: 'm1',
+      author: 'Mara Lind',
+      body: 'Hello.',
+      at: '2025-03-01T10:00:00.000Z',
+      on_behalf_of: 'Acme, Inc.',
+      files: [],
+      read_by: null,
+      read_by_company: false,
+      ...extra,
+    });
+    it('says to the company by how many, and with one press by whom and when', async () => {
+      server.rows.messages = [thread({ mode: 'broadcast', messages: [message({ read_by: { count: 1, of: 2 } })] })];
+      server.answer('GET /api/messaging/messages/m1/readers', {
+        json: [
+          { shareholder_id: 'h1', name: 'Grace Hopper', read_at: '2025-03-01T12:30:00.000Z' },
+          { shareholder_id: 'h2', name: 'Alan Turing', read_at: null },
+        ],
+      });
+      openConsole('/app/messages/t1/show');
+      await userEvent.click(await screen.findByRole('button', { name: 'Read by 1 of 2', expanded: false }));
+      const readers = await screen.findByRole('list', { name: 'Who has read it' });
+      const [first, second] = [...readers.children];
+      expect(first).toHaveTextContent(/^Grace Hopper.*2025/);
+      expect(second).toHaveTextContent('Alan TuringNot read yet');
+    });
+    it.each([
+      [0, 'Not read yet'],
+      [1, 'Read'],
+    ])('says so of a single addressee', async (count, name) => {
+      server.rows.messages = [thread({ mode: 'broadcast', messages: [message({ read_by: { count, of: 1 } })] })];
+      openConsole('/app/messages/t1/show');
+      expect(await screen.findByRole('button', { name })).toBeVisible();
+    });
+    it('says to a holder whether the company has, and that it sees what they read', async () => {
+      const own = { id: 'm2', author: 'Grace Hopper', on_behalf_of: null, read_by_company: true };
+      server.rows.messages = [thread({ mode: 'broadcast', messages: [message({}), message(own)] })];
+      openConsole('/app/messages/t1/show', holder);
+      expect(await screen.findAllByText('Read by the company')).toHaveLength(1);
+      expect(screen.getByText(/The company sees when you have read its messages/)).toBeVisible();
+    });
+    it.each([
+      ['the company', {}],
+      ['a holder', holder],
+    ])('is noted when %s opens it', async (_who, user) => {
+      server.rows.messages = [thread({ mode: 'broadcast' })];
+      server.answer('POST /api/messaging/threads/t1/read', { status: 204 });
+      openConsole('/app/messages/t1/show', user);
+      await waitFor(() => expect(server.callsTo('POST', '/api/messaging/threads/t1/read')).toHaveLength(1));
     });
   });
 });
