@@ -39,7 +39,12 @@ export async function saidInMessages(
        and ($4::uuid is null or t.mode = 'group' or m.for_company or m.account_id = $4)
        and ($5::text is null or exists (select 1 from thread_participant p where p.org_id = t.org_id and p.thread_id = t.id and p.shareholder_id = $5))
      order by m.at desc, m.id limit ${MESSAGES_MAX}`,
-    [actor.org_id, candidates, patterns, ...(isHolder(actor.role) ? [actor.account_id, actor.shareholder_id] : [null, null])],
+    [
+      actor.org_id,
+      candidates,
+      patterns,
+      ...(isHolder(actor.role) ? [actor.account_id, actor.shareholder_id] : [null, null]),
+    ],
   );
   const best = new Map<string, SaidIn>();
   for (const row of rows) {

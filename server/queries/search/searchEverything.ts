@@ -76,8 +76,7 @@ export async function searchEverything(tx: Tx, actor: Actor, q: string, limit: n
     visible.filter(({ resource }) => indexFor(actor, resource)),
     visible.filter(({ resource }) => !indexFor(actor, resource)),
   ];
-  const candidatesOf = async (loosely: boolean) =>
-    long.length === 0 ? null : await candidatesFor(tx, terms, loosely);
+  const candidatesOf = async (loosely: boolean) => (long.length === 0 ? null : await candidatesFor(tx, terms, loosely));
   const among = (candidates: Candidates | null) =>
     long.map((each): Asked => {
       const index = indexFor(actor, each.resource)!;
@@ -100,7 +99,12 @@ export async function searchEverything(tx: Tx, actor: Actor, q: string, limit: n
 /** Threads by what was said in them, with the line that says it, after those that are called so. */
 async function saidIn(tx: Tx, actor: Actor, terms: readonly Term[], found: Candidates | null): Promise<Ranked[]> {
   const order = searched.findIndex(({ resource }) => resource.name === messages.name);
-  const threads = await saidInMessages(tx, actor, terms, rowFilter(actor, messages).type === 'all' ? found!.messages : null);
+  const threads = await saidInMessages(
+    tx,
+    actor,
+    terms,
+    rowFilter(actor, messages).type === 'all' ? found!.messages : null,
+  );
   return threads.map(({ score, row, line }) => ({
     score,
     order,

@@ -58,7 +58,9 @@ describe('the list of threads', () => {
     expect(await listed(owner, 'flute')).toEqual([group.id]);
   });
   it('counts and exports what it finds', async () => {
-    const reply = await owner.get(given.listUrl('/api/messaging/threads', { range: [0, 0], filter: { q: 'warehouse' } }));
+    const reply = await owner.get(
+      given.listUrl('/api/messaging/threads', { range: [0, 0], filter: { q: 'warehouse' } }),
+    );
     expect(reply.headers['content-range']).toBe('threads 0-0/1');
     const file = await two.get(given.listUrl('/api/messaging/threads/export.csv', { filter: { q: 'mortgage' } }));
     expect(file.text).not.toContain('Year end');
@@ -79,7 +81,8 @@ describe('the search over everything', () => {
       ]);
   });
   it('finds answers only for who reads them, and names a thread once', async () => {
-    for (const by of [owner, one]) expect((await everything(by, 'mortgage')).map(({ id }) => id)).toEqual([broadcast.id]);
+    for (const by of [owner, one])
+      expect((await everything(by, 'mortgage')).map(({ id }) => id)).toEqual([broadcast.id]);
     expect(await everything(two, 'mortgage')).toEqual([]);
     expect((await everything(owner, 'meeting')).map(({ why }) => why)).toEqual(['subject']);
   });

@@ -6,6 +6,7 @@ import type { Role } from '#src/resources/kit/access.ts';
 import { editingRoutes } from './editingRoutes.ts';
 import { holderRoutes } from './holderRoutes.ts';
 import { listRoutes } from './listRoutes.ts';
+import { messageRoutes } from './messageRoutes.ts';
 import { openRoutes } from './openRoutes.ts';
 
 const columns = [
@@ -47,6 +48,7 @@ const table: Record<string, [outcomes: string, routes: string]> = {
   ...openRoutes,
   ...editingRoutes,
   ...holderRoutes,
+  ...messageRoutes,
   'whoever is signed in, about their own account': [
     'in in in in in in in 401',
     `GET /api/auth/me
@@ -273,7 +275,6 @@ const table: Record<string, [outcomes: string, routes: string]> = {
     `GET /api/unclaimed/report.csv
      POST /api/unclaimed/letters`,
   ],
-  'who has read a message': ['in in in in 403 403 404 401', `GET /api/messaging/messages/:id/readers`],
   'noting a contact': ['in in in 403 403 403 404 401', `POST /api/payments/:id/contacts`],
   'looking as a shareholder': ['in in in 403 403 403 404 401', `GET /api/shareholders/:id/preview`],
   'everything there is, administrators': [
@@ -305,11 +306,6 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      POST /api/documents/upload
      POST /api/certificates/consolidate
      POST /api/convertibles/convert-in-round`,
-  ],
-  'new records, also by shareholders': [
-    'in in in 403 in 403 in 401',
-    `POST /api/messaging/threads
-     POST /api/messaging/files`,
   ],
   'new records, administrators': [
     'in in 403 403 403 403 in 401',
