@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useNotify } from 'react-admin';
 import type { RefObject } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { draftPlace, isNeverKept, keep, readKept } from '#src/auth/drafts.ts';
+import { draftPlace, isNeverKept, keep, readKept } from '#src/auth/keptDrafts.ts';
 import { readToken, readUser } from '#src/auth/session.ts';
 import { isSameValue } from './sameValue.ts';
 import styles from './form.module.css';

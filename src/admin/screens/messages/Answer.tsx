@@ -8,7 +8,7 @@ import { useAct } from '#src/admin/kit/parts/useAct.ts';
 import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
 import { useRole } from '#src/admin/session/useMe.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
-import { draftPlace, keep, readKept } from '#src/auth/drafts.ts';
+import { draftPlace, keep, readKept } from '#src/auth/keptDrafts.ts';
 import { readUser } from '#src/auth/session.ts';
 import type { ThreadPage } from '#src/contract/recordPages.ts';
 import { isHolder } from '#src/resources/kit/access.ts';

@@ -9,7 +9,7 @@ import { FormDialog } from '#src/admin/kit/form/FormDialog.tsx';
 import { dialogDraftKey } from '#src/admin/kit/verbs/useOpenVerb.ts';
 import { wasLeftOpen } from '#src/admin/kit/form/draft.tsx';
 import { VerbDialog } from '#src/admin/kit/verbs/VerbDialog.tsx';
-import { isNeverKept } from '#src/auth/drafts.ts';
+import { isNeverKept } from '#src/auth/keptDrafts.ts';
 import { saveSession } from '#src/auth/session.ts';
 import { dataProvider } from '#src/dataProvider.ts';
 import { resourceNamed, resources } from '#src/resources/index.ts';
