@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { VerbBody, VerbName } from '#src/resources/verbs/index.ts';
 import { cancelBatch } from './batches/cancelBatch.ts';
 import { agree } from './acknowledgements/agree.ts';
-import { dispute } from './acknowledgements/dispute.ts';
+import { dispute, disputeBody } from './acknowledgements/dispute.ts';
 import { consolidateBody, consolidateCertificates } from './certificates/consolidate.ts';
 import { convertCertificate } from './certificates/convert.ts';
 import { cancelCertificate, repurchaseCertificate } from './certificates/end.ts';
@@ -29,7 +29,7 @@ import { adjustConversionRatio } from './ledger/conversionRatio.ts';
 import { voidTransaction } from './ledger/voidTransaction.ts';
 import { resendInvitation } from './members/members.ts';
 import { dismissUndelivered, sendAgain } from './office/undeliveredMessages.ts';
-import { answerThread, setThreadClosed } from './office/messages.ts';
+import { answerBody, answerThread, setThreadClosed } from './office/messages.ts';
 import { completeTask } from './office/tasks.ts';
 import { authorizeShares } from './shareClasses/shareClasses.ts';
 import { splitShareClass } from './shareClasses/split/splitClass.ts';
@@ -61,7 +61,7 @@ export const verbCommands: { [N in VerbName]: Run<VerbBody<N>> | Taking } = {
   'shareholders.bank-change/reject': rejectBankChange,
   'shareholders.terminate': taking(terminateBody, terminateService),
   'certificates.agree': (context, id, body) => agree(context, 'certificates', id, body),
-  'certificates.dispute': (context, id, body) => dispute(context, 'certificates', id, body),
+  'certificates.dispute': taking(disputeBody, (context, id, body) => dispute(context, 'certificates', id, body)),
   'certificates.transfer': taking(transferBody, transferCertificate),
   'certificates.repurchase': repurchaseCertificate,
   'certificates.convert': convertCertificate,
@@ -81,7 +81,7 @@ export const verbCommands: { [N in VerbName]: Run<VerbBody<N>> | Taking } = {
   'payments.return': returnPayment,
   'payment-batches.cancel': cancelBatch,
   'payment-batches.hand-over': handOverBatch,
-  'messages.messages': answerThread,
+  'messages.messages': taking(answerBody, answerThread),
   'messages.close': (context, id) => setThreadClosed(context, id, true),
   'messages.reopen': (context, id) => setThreadClosed(context, id, false),
   'share-classes.authorize': authorizeShares,
@@ -90,7 +90,7 @@ export const verbCommands: { [N in VerbName]: Run<VerbBody<N>> | Taking } = {
   'equity-plans.adjust': adjustEquityPlan,
   'equity-plans.return': returnToPool,
   'grants.agree': (context, id, body) => agree(context, 'grants', id, body),
-  'grants.dispute': (context, id, body) => dispute(context, 'grants', id, body),
+  'grants.dispute': taking(disputeBody, (context, id, body) => dispute(context, 'grants', id, body)),
   'grants.exercise': exerciseGrant,
   'grants.release': releaseGrant,
   'grants.accelerate': accelerateGrant,
@@ -98,12 +98,12 @@ export const verbCommands: { [N in VerbName]: Run<VerbBody<N>> | Taking } = {
   'grants.reprice': repriceGrant,
   'grants.cancel': cancelGrant,
   'convertibles.agree': (context, id, body) => agree(context, 'convertibles', id, body),
-  'convertibles.dispute': (context, id, body) => dispute(context, 'convertibles', id, body),
+  'convertibles.dispute': taking(disputeBody, (context, id, body) => dispute(context, 'convertibles', id, body)),
   'convertibles.convert': taking(convertBody, convertConvertible),
   'convertibles.cancel': cancelConvertible,
   'convertibles.convert-in-round': taking(roundBody, (context, _, body) => convertInRound(context, body)),
   'warrants.agree': (context, id, body) => agree(context, 'warrants', id, body),
-  'warrants.dispute': (context, id, body) => dispute(context, 'warrants', id, body),
+  'warrants.dispute': taking(disputeBody, (context, id, body) => dispute(context, 'warrants', id, body)),
   'warrants.exercise': exerciseWarrant,
   'warrants.cancel': cancelWarrant,
   'imports.undo': undoImport,

@@ -114,6 +114,10 @@ export const tables: Readonly<Record<string, Table>> = {
   legend: changes('nothing', by('id'), whole),
   membership: changes('own', by('id'), not('`members` in sharebook.json names each person')),
   message: changes('own', by('id'), whole),
+  // Written by attach_to_message alone.
+  message_file: adds('own', by('id'), without('storage_key')),
+  message_read: adds('own', without('account_id')),
+  message_upload: adds('own', passing, not('is sent with no message yet')),
   notice: ownersOnly(company, not('of an account')),
   notice_digest: ownersOnly(none('is of an account, across its companies'), passing),
   notice_mail: ownersOnly(company, passing, not('of an account')),

@@ -1,12 +1,9 @@
 // What a holder has across their companies, and the note of how far they have read a thread.
-import { z } from 'zod';
 import { portfolioAnswer } from '#src/contract/portfolio.ts';
 import type { PortfolioCompany } from '#src/contract/portfolio.ts';
 import { previewAnswer } from '#src/contract/preview.ts';
 import { editors } from '#src/resources/kit/access.ts';
-import { messages } from '#src/resources/messages.ts';
 import { shareholders } from '#src/resources/shareholders.ts';
-import { orgOf } from '../auth/actor.ts';
 import { membershipsOf } from '../auth/sessions.ts';
 import { notFound } from '../data/refusals.ts';
 import { findRecord } from '../data/resourceRepository.ts';
@@ -65,21 +62,4 @@ export function portfolioRoutes(router: Router) {
         return shown ? { ...seen, cap_table: shown } : seen;
       },
     });
-  router.unaudited().post({
-    url: '/api/messaging/threads/:id/read',
-    roles: null,
-    summary: 'Note that the account has read the thread until now',
-    body: z.strictObject({}),
-    status: 204,
-    handler: async ({ tx, actor, params }) => {
-      const org = orgOf(actor);
-      if (!(await findRecord(tx, actor, messages, params.id!))) throw notFound();
-      await tx.write(
-        `insert into thread_read (org_id, thread_id, account_id, read_at) values ($1, $2, $3, $4)
-         on conflict (org_id, thread_id, account_id) do update set read_at = excluded.read_at`,
-        [org, params.id, actor.account_id, deps.now().toISOString()],
-      );
-      return undefined;
-    },
-  });
 }

@@ -11,7 +11,7 @@ import { ZipWriter } from '../data/zipWriter.ts';
 import { VERSION } from '../version.ts';
 import { readSecrets } from '../auth/secrets.ts';
 import { chooseFileStore } from '../providers/files/fileStore.ts';
-import { BACKUP_FORMAT, FILES_LOCK, headsOf, quoted, tablesInOrder } from './contents.ts';
+import { BACKUP_FORMAT, FILES_LOCK, headsOf, quoted, storedFiles, tablesInOrder } from './contents.ts';
 import type { BackupIndex, Purpose } from './contents.ts';
 import { encryptInto } from './sealedFile.ts';
 import { openOperatorDatabase } from './openOperatorDatabase.ts';
@@ -93,7 +93,7 @@ async function writeAll(
   }
   say(`Saved ${plural(tables.length, 'table')}`);
   const files = purpose === 'keep' ? await writeFiles(config, client, zip) : [];
-  if (purpose === 'keep') say(`Saved ${plural(files.length, 'document')}`);
+  if (purpose === 'keep') say(`Saved ${plural(files.length, 'file')}`);
   const secret = join(config.dataDir, 'secret');
   const has_secret = config.appSecret === null && fs.existsSync(secret);
   const kept = has_secret ? await zip.add('secret', [fs.readFileSync(secret)]) : null;
@@ -118,16 +118,13 @@ async function writeAll(
 
 async function writeFiles(config: Config, client: pg.Client, zip: ZipWriter): Promise<BackupIndex['files']> {
   const store = await chooseFileStore(config);
-  const { rows } = await client.query<{ name: string; storage_key: string; content_type: string; sha256: string }>(
-    'select name, storage_key, content_type, sha256 from document order by storage_key',
-  );
   const files: BackupIndex['files'] = [];
-  for (const { name, storage_key, content_type, sha256 } of rows) {
+  for (const { name, storage_key, content_type, sha256 } of await storedFiles(client)) {
     const bytes = await store.get(storage_key).catch(() => null);
-    if (bytes === null) throw new ConfigError(`The document ${name} (${storage_key}) is missing from the file store.`);
+    if (bytes === null) throw new ConfigError(`The file ${name} (${storage_key}) is missing from the file store.`);
     const written = await zip.add(`files/${storage_key}`, [bytes]);
     if (written.sha256 !== sha256)
-      throw new ConfigError(`The document ${name} (${storage_key}) is not what was uploaded: its hash differs.`);
+      throw new ConfigError(`The file ${name} (${storage_key}) is not what was uploaded: its hash differs.`);
     files.push({ key: storage_key, content_type, sha256 });
   }
   return files;

@@ -4,7 +4,7 @@ import { formerPassingTables, ofTheDatabase, tablesThat } from '../db/tables.ts'
 
 export const BACKUP_FORMAT = 1;
 
-/** While this lock is held, no document files are removed, as in take_abandoned_files(). */
+/** While this lock is held, no files are removed, as in take_abandoned_files(). */
 export const FILES_LOCK = 7_203_120;
 
 /** backup.json, the last entry of the file: describes all other entries. */
@@ -15,7 +15,7 @@ export interface BackupIndex {
   /** Of the Sharebook that saved it. */
   version: string;
   tables: { name: string; columns: string[]; sha256: string }[];
-  /** Documents by storage key. */
+  /** Of documents and messages, by storage key. */
   files: { key: string; content_type: string; sha256: string }[];
   /** The root secret is saved with the data that it seals, unless it is set in APP_SECRET. */
   has_secret: boolean;
@@ -61,6 +61,28 @@ export async function tablesInOrder(
     ordered.push({ name, columns });
   }
   return ordered;
+}
+
+export interface StoredFile {
+  name: string;
+  storage_key: string;
+  content_type: string;
+  sha256: string;
+}
+
+/** Of a schema of any day, which may have no files of messages yet. */
+export async function storedFiles(client: pg.ClientBase): Promise<StoredFile[]> {
+  const { rows: known } = await client.query<{ of: string }>(
+    `select t as of from unnest(array['document', 'message_file']) t where to_regclass(t) is not null`,
+  );
+  const files: StoredFile[] = [];
+  for (const { of } of known) {
+    const { rows } = await client.query<StoredFile>(
+      `select name, storage_key, content_type, sha256 from ${quoted([of])} order by storage_key`,
+    );
+    files.push(...rows);
+  }
+  return files;
 }
 
 /** The last entry of each ledger, and of each chain of changes. */

@@ -6,7 +6,7 @@ import { plural } from '#src/domain/plural.ts';
 import { ConfigError } from '../config.ts';
 import type { Seal } from '../db/database.ts';
 import { migrate, readMigrations } from '../db/migrate.ts';
-import { quoted, tablesInOrder } from './contents.ts';
+import { quoted, storedFiles, tablesInOrder } from './contents.ts';
 import type { BackupIndex, Purpose } from './contents.ts';
 import type { Backup } from './readBackup.ts';
 import { refuseOtherRows } from './sameRows.ts';
@@ -124,10 +124,10 @@ async function becomeRestorer(client: pg.Client): Promise<{ leave(): Promise<voi
   };
 }
 
-/** Refuses (ConfigError): documents in the file without a row, and rows without a document. */
+/** Refuses (ConfigError): files in the backup without a row, and rows without a file. */
 async function refuseOtherFiles(client: pg.Client, index: BackupIndex) {
-  const { rows } = await client.query<{ key: string }>('select storage_key as key from document');
+  const rows = await storedFiles(client);
   const saved = new Set(index.files.map(({ key }) => key));
-  if (rows.length !== saved.size || rows.some(({ key }) => !saved.has(key)))
-    throw new ConfigError('The documents in the backup do not match its table of documents.');
+  if (rows.length !== saved.size || rows.some(({ storage_key }) => !saved.has(storage_key)))
+    throw new ConfigError('The files in the backup do not match its tables of documents and messages.');
 }

@@ -46,7 +46,7 @@ export async function restore(config: Config, file: string, say: (line: string) 
     const store = await chooseFileStore(config);
     for (const { key, content_type } of index.files)
       await store.put(key, await backup.bytes(`files/${key}`), content_type);
-    say(`Restored ${plural(index.files.length, 'document')}`);
+    say(`Restored ${plural(index.files.length, 'file')}`);
     if (backup.secret && config.appSecret === null)
       fs.writeFileSync(join(config.dataDir, 'secret'), backup.secret, { mode: 0o600 });
     const seal = sealerOf(readSecrets(config.appSecret, config.dataDir).sealing);

@@ -1,37 +1,12 @@
 // What was typed and is not saved yet belongs to an account in a company: it is kept under both, and forgotten with
 // the session. Nobody who signs in later in the same browser, and no other company, finds it in a form.
-import type { SessionUser } from './sessionUser.ts';
-
 /** `draft`: a form's content, kept in the tab. `import`: the choices for a package, kept in the browser. */
 export type DraftKind = 'draft' | 'import';
 
-const rooms = { draft: () => sessionStorage, import: () => localStorage };
+export const rooms = { draft: () => sessionStorage, import: () => localStorage };
 const kinds = Object.keys(rooms) as DraftKind[];
 
-const ofAccount = (kind: DraftKind, accountId: string) => `${kind}:${accountId}/`;
-
-/** The storage key; null while the account or company is unknown: then nothing is read or kept. */
-export function draftPlace(kind: DraftKind, user: SessionUser | null, name: string): string | null {
-  if (!user?.id || !user.client_name) return null;
-  return `${ofAccount(kind, user.id)}${user.client_name}/${name}`;
-}
-
-export function readKept<T>(kind: DraftKind, place: string | null): T | null {
-  const stored = place && rooms[kind]().getItem(place);
-  if (!stored) return null;
-  try {
-    return JSON.parse(stored) as T;
-  } catch {
-    return null;
-  }
-}
-
-/** Null deletes it. */
-export function keep(kind: DraftKind, place: string | null, values: unknown): void {
-  if (place === null) return;
-  if (values === null) rooms[kind]().removeItem(place);
-  else rooms[kind]().setItem(place, JSON.stringify(values));
-}
+export const ofAccount = (kind: DraftKind, accountId: string) => `${kind}:${accountId}/`;
 
 /** Whether this account has unsaved input in this tab. */
 export const hasTyped = (accountId: string): boolean =>

@@ -27,6 +27,7 @@ import type { ScenarioDetails } from './scenarios/scenarios.ts';
 import { scenarioPage } from './scenarios/scenarios.ts';
 import type { PaymentBatchDetails } from './paymentBatches.ts';
 import { paymentBatchPage } from './paymentBatches.ts';
+import { messageFile } from './messages.ts';
 import { holderDetails } from './holderDetails.ts';
 import { finding } from './imports.ts';
 import { certificate, convertible, grant, history, listedEntry, securityDetails, undo } from './securityPages.ts';
@@ -129,6 +130,14 @@ const message = z.object({
   body: z.string(),
   at: instant,
   on_behalf_of: z.string().nullable().describe('The company’s name, if the author wrote on its behalf.'),
+  files: z.array(messageFile),
+  read_by: z
+    .object({ count: z.int(), of: z.int() })
+    .nullable()
+    .describe('Of a message of the company, for its people: how many of the addressees have read it.'),
+  read_by_company: z
+    .boolean()
+    .describe('Of the reader’s own message to the company: whether somebody there has read it.'),
 });
 export type Message = z.infer<typeof message>;
 

@@ -11,7 +11,9 @@ export const foundRecord = z.object({
   resource: z.string().describe('The list that has it; `threads` for messages.'),
   id: z.string(),
   title: z.string(),
-  subtitle: z.string().describe('What tells it from others of the same title; may be empty.'),
-  why: z.string().describe('The field that meets the search.'),
+  subtitle: z
+    .string()
+    .describe('What tells it from others of the same title, may be empty; of what was said in a thread, the line.'),
+  why: z.string().describe('The field that meets the search; `messages` for what was said in a thread.'),
 });
 export type FoundRecord = z.infer<typeof foundRecord>;

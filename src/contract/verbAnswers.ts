@@ -1,5 +1,6 @@
 // Verb answers that are not a record of the verb's resource. Server, screens and OpenAPI share them.
 import { z } from 'zod';
+import { messageFile } from './messages.ts';
 import { acknowledgements } from './securityPages.ts';
 import { roundAnswer } from './round.ts';
 import { splitAnswer } from './split.ts';
@@ -21,7 +22,7 @@ export const verbAnswers = {
   terminated: terminationAnswer.extend({ transaction_id: z.string() }),
   /** An undone import, with its findings. */
   undone: record,
-  message: z.looseObject({ id: z.string(), body: z.string(), at: z.string() }),
+  message: z.looseObject({ id: z.string(), body: z.string(), at: z.string(), files: z.array(messageFile) }),
 } satisfies Record<string, z.ZodType>;
 
 export type VerbAnswer = keyof typeof verbAnswers;

@@ -141,6 +141,12 @@ export function multipart(
   };
 }
 
+/** Uploads a small PDF for a message. */
+export async function messageFile(by: Caller, name = 'letter.pdf', bytes: Buffer | string = PDF): Promise<Row> {
+  const { body, options } = multipart({ name, bytes });
+  return made(await by.post('/api/messaging/files', body, options));
+}
+
 /** Uploads a small PDF. */
 export async function document(
   by: Caller,

@@ -187,8 +187,17 @@ async function givenHoldersRecords(owner: Person, { mark, record, person }: Hold
     fields: { shareholder_id: id, document_type: 'agreement' },
   });
   await given.task(owner, { title: `${mark} sign`, description: `${mark} soon`, assignee_id: id });
-  await given.thread(owner, { subject: `${mark} question`, body: `${mark} asks`, shareholder_ids: [id] });
-  await given.thread(person, { subject: `${mark} answer`, body: `${mark} says`, shareholder_ids: undefined });
+  const [question, answer] = [
+    await given.messageFile(owner, `${mark} asked.pdf`),
+    await given.messageFile(person, `${mark} said.pdf`),
+  ];
+  const asked = { subject: `${mark} question`, body: `${mark} asks`, shareholder_ids: [id], file_ids: [question.id] };
+  const { id: thread } = await given.thread(owner, asked);
+  const said = { subject: `${mark} answer`, body: `${mark} says`, shareholder_ids: undefined, file_ids: [answer.id] };
+  await given.thread(person, said);
+  await person.post(`/api/messaging/threads/${String(thread)}/read`, {});
+  // Sent with no message yet.
+  for (const by of [owner, person]) await given.messageFile(by, `${mark} to be sent.pdf`);
 }
 
 /** Creates one security of each family, an event of the grant, and the holder's statements about two of them. */

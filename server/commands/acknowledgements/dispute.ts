@@ -1,14 +1,18 @@
 // A holder says what is wrong with a holding. The company gets a task and a conversation to answer in.
-import type { VerbBody } from '#src/resources/verbs/index.ts';
+import type { z } from 'zod';
+import { bodyOf } from '#src/resources/verbs/bodies.ts';
 import { dayAt } from '#src/domain/dates.ts';
 import type { Acknowledged } from '#src/resources/acknowledgements.ts';
 import { addNotices } from '#server/data/notices.ts';
 import type { Row } from '#server/db/database.ts';
 import { conflict, recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
+import { fileIds } from '../office/messageFiles.ts';
 import { openThread } from '../office/messages.ts';
 import { ownHolding } from './ownHolding.ts';
 import { acknowledgementShown, addAnswer, currentOf, acknowledgementsOf } from './said.ts';
+
+export const disputeBody = bodyOf('certificates.dispute').extend({ file_ids: fileIds });
 
 /**
  * Out: the record with what the holder said of it. Refuses: forbidden (403), not_found (404), not_active,
@@ -18,7 +22,7 @@ export async function dispute(
   context: CommandContext,
   kind: Acknowledged,
   id: string,
-  { reason }: VerbBody<'certificates.dispute'>,
+  { reason, file_ids }: z.infer<typeof disputeBody>,
 ): Promise<Row> {
   const { tx, deps } = context;
   const { record, number, name, holder } = await ownHolding(context, kind, id);
@@ -32,7 +36,8 @@ export async function dispute(
       `The company was told on ${dayAt(new Date(open.at), context.actor.time_zone)} that something is wrong with ${number}. Write more in that conversation, under Messages.`,
     );
   const subject = `${name}: something is wrong`;
-  const thread = await openThread(context, { subject, body: reason, mode: 'broadcast', participants: [shareholder] });
+  const opened = { subject, body: reason, mode: 'broadcast', participants: [shareholder], file_ids } as const;
+  const thread = await openThread(context, opened);
   const told = await addAnswer(
     context,
     { security: id, shareholder, before },

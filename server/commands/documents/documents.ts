@@ -16,7 +16,9 @@ import { audienceColumns, holdersShown, refuseUnknownReaders, storeReaderIds } f
 import type { Readers } from './audience.ts';
 
 const QUOTA_BYTES = 10 * 1024 ** 3;
-const LINK_SECONDS = 60;
+/** What one shareholder sends with messages, so that none fills the company's storage. */
+const HOLDER_BYTES = 1024 ** 3;
+export const LINK_SECONDS = 60;
 
 export interface Upload extends Readers {
   name: string;
@@ -31,13 +33,11 @@ export interface Upload extends Readers {
 }
 
 /** Checks the storage limit before a file is stored. Refuses: storage_limit (413). */
-export async function refuseOverStorageLimit(tx: Tx, org: string, size: number): Promise<void> {
-  const used = await tx.row<{ bytes: string }>(
-    'select coalesce(sum(file_size), 0) as bytes from document where org_id = $1',
-    [org],
-  );
-  if (Number(used?.bytes) + size > QUOTA_BYTES)
-    throw new AppError('storage_limit', 'Storage limit reached.', { status: 413 });
+export async function refuseOverStorageLimit(tx: Tx, size: number, isOfHolder = false): Promise<void> {
+  const used = await tx.row<{ of_company: string; of_account: string }>('select * from stored_bytes()');
+  const isOver =
+    Number(used?.of_company) + size > QUOTA_BYTES || (isOfHolder && Number(used?.of_account) + size > HOLDER_BYTES);
+  if (isOver) throw new AppError('storage_limit', 'Storage limit reached.', { status: 413 });
 }
 
 /** Out: the record of a file that is already stored. Refuses: unknown_reference (422), storage_limit (413). */
@@ -74,7 +74,7 @@ export async function insertDocument({ tx, deps, actor }: CommandContext, upload
   const org = orgOf(actor);
   const { file } = upload;
   const { audience, shareholder_id } = audienceColumns(upload);
-  await refuseOverStorageLimit(tx, org, file.file_size);
+  await refuseOverStorageLimit(tx, file.file_size);
   const id = deps.newId();
   await tx.write(
     `insert into document (org_id, id, name, type, file_size, content_type, sha256, storage_key, shareholder_id, created_by, created_at, security_id, valuation_id, audience, only_administrators) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,

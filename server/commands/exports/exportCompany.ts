@@ -1,5 +1,5 @@
-// Exports everything: the Open Cap Format package, a side file with what OCF cannot express (docs/export.md), every document,
-// and the hash of each. Secrets are left out: no passwords, sessions, links or codes.
+// Exports everything: the Open Cap Format package, a side file with what OCF cannot express (docs/export.md), every document and
+// file of a message, and the hash of each. Secrets are left out: no passwords, sessions, links or codes.
 import { PassThrough } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { ZipWriter } from '#server/data/zipWriter.ts';
@@ -19,6 +19,7 @@ const WAITS_MAX_MS = 20_000;
 
 interface Paper {
   id: string;
+  kind: string;
   name: string;
   storage_key: string;
 }
@@ -36,7 +37,7 @@ interface Contents {
 }
 
 /**
- * A zip stream: documents are read one by one while it is sent; the zip lists the missing ones. Refuses: forbidden
+ * A zip stream: files are read one by one while it is sent; the zip lists the missing ones. Refuses: forbidden
  * (403).
  */
 export async function exportCompany(context: CommandContext): Promise<Readable> {
@@ -47,9 +48,10 @@ export async function exportCompany(context: CommandContext): Promise<Readable> 
   const head = (await tx.row<ChainHead>(`select seq, encode(hash, 'hex') as hash from chain_head()`)) ?? null;
   const logo =
     (await tx.row<Logo>('select content_type, bytes from organization_logo where org_id = $1', [org])) ?? null;
-  const papers = await tx.rows<Paper>('select id, name, storage_key from document where org_id = $1 order by id', [
-    org,
-  ]);
+  const papers = await tx.rows<Paper>(
+    'select id, kind, name, storage_key from stored_file where org_id = $1 order by kind, id',
+    [org],
+  );
   const stream = new PassThrough();
   void writeAll(deps, stream, { bytes, side, papers, head, logo }).catch((error: unknown) =>
     stream.destroy(error as Error),
@@ -67,12 +69,12 @@ async function writeAll(
   if (logo) written.push(await zip.add(`logo.${logo.content_type.split('/')[1]}`, [logo.bytes]));
   const missing: { id: string; name: string }[] = [];
   let waitedMs = 0;
-  for (const { id, name, storage_key } of papers) {
+  for (const { id, kind, name, storage_key } of papers) {
     const safe = name.replace(/[/\\:*?"<>|]/g, '_');
     const began = performance.now();
-    // Once the store has not answered for too long, the other documents are not requested.
+    // Once the store has not answered for too long, the other files are not requested.
     const bytes = waitedMs > WAITS_MAX_MS ? null : await deps.files.get(storage_key).catch(() => null);
-    if (bytes) written.push(await zip.add(`documents/${id} ${safe}`, [bytes]));
+    if (bytes) written.push(await zip.add(`${kind === 'document' ? 'documents' : 'messages'}/${id} ${safe}`, [bytes]));
     else {
       waitedMs += performance.now() - began;
       missing.push({ id, name });
@@ -88,7 +90,7 @@ async function writeAll(
 
 const missingText = (missing: readonly { id: string; name: string }[]) =>
   [
-    'These documents are missing from this archive: they were deleted during the export, or the file store did not answer. Export again, or tell the operator of this Sharebook.',
+    'These documents and files of messages are missing from this archive: they were deleted during the export, or the file store did not answer. Export again, or tell the operator of this Sharebook.',
     '',
     ...missing.map(({ id, name }) => `${id} ${name}`),
     '',

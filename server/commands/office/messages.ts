@@ -1,5 +1,5 @@
 // Threads between the company and its shareholders.
-import type { VerbBody } from '#src/resources/verbs/index.ts';
+import { bodyOf } from '#src/resources/verbs/bodies.ts';
 import { isHolder } from '#src/resources/kit/access.ts';
 import { z } from 'zod';
 import { isSeen } from '#src/domain/text.ts';
@@ -14,6 +14,7 @@ import { orgOf } from '#server/auth/actor.ts';
 import type { CommandContext } from '../core/context.ts';
 import { invalidFields } from '../core/checked.ts';
 import { settleDispute } from '../acknowledgements/settle.ts';
+import { attachFiles, fileIds, withFiles } from './messageFiles.ts';
 import { limits } from '#src/resources/kit/limits.ts';
 
 const required = (text: ReturnType<typeof plainText>) =>
@@ -26,22 +27,23 @@ export const threadBody = z.strictObject({
     .union([z.literal('all'), z.array(plainText(200)).max(5000)], 'Choose shareholders, or all.')
     .optional(),
   mode: z.enum(messages.fields.mode.values, 'Choose broadcast or group.').default('broadcast'),
+  file_ids: fileIds,
 });
 /**
  * Staff choose the participants and whether they see each other's answers; a shareholder writes to the company. Out:
  * the thread's id. Refuses: the fields at fault, unknown_reference (422).
  */
 export async function startThread(context: CommandContext, body: z.input<typeof threadBody>): Promise<string> {
-  const { subject, body: text, shareholder_ids, mode } = threadBody.parse(body);
+  const { subject, body: text, shareholder_ids, mode, file_ids } = threadBody.parse(body);
   const org = orgOf(context.actor);
   const { actor } = context;
   if (isHolder(actor.role) && mode === 'group')
     throw invalidFields({ mode: 'Only the company can start a conversation with several shareholders.' });
   const participants = await participantsOf(context, org, shareholder_ids);
-  const { id, message_id } = await openThread(context, { subject, body: text, mode, participants });
+  const { id, message_id } = await openThread(context, { subject, body: text, mode, participants, file_ids });
   await tellOthers(context, { id, subject, mode, message_id, participants });
   recordActivity(context, {
-    text: `started thread ${subject}`,
+    text: `started thread ${subject}${withFiles(file_ids)}`,
     resource: 'messages',
     id,
     // A holder's question is not shown to a later holder of the same record.
@@ -55,12 +57,13 @@ interface Opened {
   body: string;
   mode: 'broadcast' | 'group';
   participants: readonly string[];
+  file_ids?: readonly string[] | undefined;
 }
 
 /** Creates a thread with its first message, without a history line. Out: the ids of both. */
 export async function openThread(
   context: CommandContext,
-  { subject, body, mode, participants }: Opened,
+  { subject, body, mode, participants, file_ids }: Opened,
 ): Promise<{ id: string; message_id: string }> {
   const { tx, actor, deps } = context;
   const org = orgOf(actor);
@@ -76,7 +79,7 @@ export async function openThread(
     'insert into thread_participant (org_id, thread_id, shareholder_id) select $1, $2, u.id from unnest($3::text[]) as u (id)',
     [org, id, participants],
   );
-  const message = await writeMessage(context, org, id, body);
+  const message = await writeMessage(context, id, { body, file_ids });
   return { id, message_id: String(message.id) };
 }
 
@@ -106,15 +109,21 @@ async function participantsOf(
 }
 
 /** A shareholder writes in their own name, everyone else for the company. The author's role at that time is stored. */
-async function writeMessage(context: CommandContext, org: string, thread: string, body: string): Promise<Row> {
+async function writeMessage(
+  context: CommandContext,
+  thread: string,
+  { body, file_ids }: Pick<Opened, 'body' | 'file_ids'>,
+): Promise<Row> {
   const { tx, actor, deps } = context;
+  const org = orgOf(actor);
   const holder = isHolder(actor.role) ? actor.shareholder_id : null;
   const message = { id: deps.newId(), author: await actorName(context), body, at: deps.now().toISOString() };
   await tx.write(
     'insert into message (org_id, id, thread_id, account_id, author, body, at, for_company, shareholder_id) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)',
     [org, message.id, thread, actor.account_id, message.author, body, message.at, holder === null, holder],
   );
-  return { ...message, on_behalf_of: holder === null ? await companyName(context) : null };
+  const files = await attachFiles(context, message.id, file_ids);
+  return { ...message, on_behalf_of: holder === null ? await companyName(context) : null, files };
 }
 
 interface Written {
@@ -146,16 +155,18 @@ async function threadOf(context: CommandContext, id: string): Promise<Row> {
   return thread;
 }
 
-/** Refuses: not_found (404), thread_closed (409). */
+export const answerBody = bodyOf('messages.messages').extend({ file_ids: fileIds });
+
+/** Refuses: not_found (404), thread_closed (409), unknown_reference (422). */
 export async function answerThread(
   context: CommandContext,
   id: string,
-  body: VerbBody<'messages.messages'>,
+  { body, file_ids }: z.infer<typeof answerBody>,
 ): Promise<Row> {
   const org = orgOf(context.actor);
   const thread = await threadOf(context, id);
   if (thread.is_closed) throw conflict('thread_closed', 'This thread is closed. Reopen it, or start a new one.');
-  const message = await writeMessage(context, org, id, body.body);
+  const message = await writeMessage(context, id, { body, file_ids });
   // The version stays: otherwise others could count the answers by it.
   await context.tx.write('update thread set updated_at = $3 where org_id = $1 and id = $2', [org, id, message.at]);
   const members = await context.tx.rows<{ id: string }>('select id from thread_members($1)', [id]);
@@ -166,7 +177,11 @@ export async function answerThread(
     message_id: String(message.id),
     participants: members.map((member) => member.id),
   });
-  recordActivity(context, { text: `answered in ${String(thread.subject)}`, resource: 'messages', id });
+  recordActivity(context, {
+    text: `answered in ${String(thread.subject)}${withFiles(file_ids)}`,
+    resource: 'messages',
+    id,
+  });
   return message;
 }
 

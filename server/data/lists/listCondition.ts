@@ -1,6 +1,7 @@
 // Which rows of a resource a list is of: what the actor may see, and what the caller asks for.
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { foldLetters } from '#src/domain/letters.ts';
 import { searchedFor } from '#src/domain/searchPattern.ts';
 import { rowFilter } from '#src/resources/kit/access.ts';
 import type { Actor } from '#src/resources/kit/access.ts';
@@ -8,6 +9,7 @@ import type { Resource } from '#src/resources/kit/defineResource.ts';
 import type { Tx } from '#server/db/tx.ts';
 import { compare, containsText } from '../conditions.ts';
 import type { Listing } from './listing.ts';
+import { HAS_TRIGRAM } from './searchIndex.ts';
 import type { Candidates } from './searchIndex.ts';
 
 /**
@@ -71,14 +73,23 @@ export function where(
   return sql.join<boolean>(parts, sql` and `);
 }
 
+/** Functions of the database that find rows of a source by what belongs to them, such as the messages of a thread. */
+const BESIDE: Readonly<Record<string, string>> = { thread_view: 'threads_saying' };
+
 function search(resource: Resource, q: string): RawBuilder<boolean> {
   const names = Object.keys(resource.fields).filter((name) => resource.fields[name]!.search);
   if (names.length === 0) return sql<boolean>`${sql.ref('id')}::text = ${q}`;
   const searched = searchedFor(q);
-  return sql<boolean>`(${sql.join(
-    names.map((name) => containsText(name, searched)),
-    sql` or `,
-  )})`;
+  const met = names.map((name) => containsText(name, searched));
+  const beside = BESIDE[resource.source];
+  if (beside) {
+    const folded = foldLetters(q);
+    const { plain, pattern } = searched;
+    met.push(
+      sql<boolean>`id in (select f from ${sql.raw(beside)}(${folded}, ${plain}, ${pattern}, ${HAS_TRIGRAM.test(folded)}) f)`,
+    );
+  }
+  return sql<boolean>`(${sql.join(met, sql` or `)})`;
 }
 
 /** The views of dated resources read this setting, which ends with the transaction. */

@@ -20,7 +20,7 @@ const FINDERS: Readonly<Record<string, { ids: string; type?: 'uuid' }>> = {
   document_view: { ids: 'find_documents($1, $2)', type: 'uuid' },
 };
 /** What else there is has no trigram (search_key() writes other letters as digits). */
-const HAS_TRIGRAM = /[a-z0-9]{3}|[^ -~\n\r\t]/;
+export const HAS_TRIGRAM = /[a-z0-9]{3}|[^ -~\n\r\t]/;
 /** Where more rows may contain it, a page of them is found faster in the list's own order. */
 const FEW = 2_000;
 

@@ -89,3 +89,32 @@ begin
   select d.id, d.assignee_id, d.title, true from done d
   union all select m.id, m.assignee_id, m.title, false from made m;
 end $$;
+
+-- Makes uploads of the account the files of a message that it has just written, in this order. Returns how many there were: those of
+-- others, those that were sent already and those of more than a day ago are none.
+create or replace function attach_to_message(written uuid, uploads uuid[]) returns integer
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  attached integer;
+begin
+  if not exists (select 1 from message m where m.org_id = app_org() and m.id = written and m.account_id = app_account())
+    or exists (select 1 from message_file f where f.org_id = app_org() and f.message_id = written) then
+    raise exception 'no new message of this account' using errcode = 'insufficient_privilege';
+  end if;
+  with taken as (
+    delete from message_upload u using unnest(uploads) with ordinality as asked (id, at)
+    where u.org_id = app_org() and u.account_id = app_account() and u.id = asked.id and u.expires_at > now()
+    returning u.*, asked.at)
+  insert into message_file (org_id, id, message_id, position, name, file_size, content_type, sha256, storage_key)
+    select t.org_id, t.id, written, t.at, t.name, t.file_size, t.content_type, t.sha256, t.storage_key from taken t;
+  get diagnostics attached = row_count;
+  return attached;
+end $$;
+
+-- Which messages of the account somebody of the company has read. It does not learn who, nor when.
+create or replace function read_by_company(thread_asked uuid) returns setof uuid
+language sql stable security definer set search_path = public, pg_temp as $$
+  select m.id from message m
+  where m.org_id = app_org() and m.thread_id = thread_asked and m.account_id = app_account()
+    and exists (select 1 from message_read r where r.org_id = m.org_id and r.message_id = m.id and r.shareholder_id is null)
+$$;

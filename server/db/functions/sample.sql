@@ -38,7 +38,7 @@ $$;
 
 -- Removes a sample company completely. Each table is emptied as soon as no row refers to its rows any more. Refuses any other
 -- company, any caller except its owner, and a ledger that has entries of real people. Returns the storage keys of its
--- documents, whose files the caller removes. Accounts that belong to another company stay and become ordinary accounts.
+-- files, which the caller removes. Accounts that belong to another company stay and become ordinary accounts.
 create or replace function remove_sample_organization() returns setof text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -51,7 +51,7 @@ begin
              and not exists (select 1 from account a where a.id = l.actor_id and a.is_demo)) then
     raise exception 'the ledger of this company holds entries of real people' using errcode = 'insufficient_privilege';
   end if;
-  return query select d.storage_key from document d where d.org_id = target;
+  return query select f.storage_key from stored_file f where f.org_id = target;
   select array_agg(account_id) into people from membership where org_id = target;
   perform set_config('app.removing_sample', target::text, true);
   select array_agg(c.table_name::text order by c.table_name) into tables

@@ -155,14 +155,14 @@ begin
   return case when cardinality(found) < at_most then found end;
 end $$;
 
--- What the search over everything reads (server/queries/search). Shareholders or documents that may have, for each wanted word, one of
+-- What the search over everything reads (server/queries/search). Shareholders, documents or messages that may have, for each wanted word, one of
 -- its pairs of pieces in their texts: a pair is what a word begins with, and what it goes on with after one letter. `pattern`, if
 -- given, is looked for too. Words come in small letters without accents.
 create or replace function find_by_words(target text, wanted jsonb, at_most integer) returns setof text
 language plpgsql stable security definer set search_path = public, pg_temp set jit = off as $$
 declare
   org uuid := app_org();
-  texts text := case target when 'shareholder' then 'r.search_text' when 'document' then 'search_key(r.name)' end;
+  texts text := case target when 'shareholder' then 'r.search_text' when 'document' then 'search_key(r.name)' when 'message' then 'search_key(r.body)' end;
   conditions text := '';
   word jsonb;
 begin
@@ -178,13 +178,15 @@ begin
   return query execute format('select r.id::text from %I r where r.org_id = $1%s limit $2', target, conditions) using org, at_most;
 end $$;
 
--- Shareholders or documents with a letter that the index folds otherwise than the search does: any of them may meet it.
+-- Shareholders, documents or messages with a letter that the index folds otherwise than the search does: any of them may meet it.
 create or replace function find_rare(target text, at_most integer) returns setof text
 language sql stable security definer set search_path = public, pg_temp as $$
   (select h.id::text from shareholder h where target = 'shareholder' and app_reads_all() and h.org_id = app_org()
     and has_rare_letters(h.name || E'\n' || coalesce(h.email, '')) limit at_most)
   union all
   (select d.id::text from document d where target = 'document' and app_administers() and d.org_id = app_org() and has_rare_letters(d.name) limit at_most)
+  union all
+  (select m.id::text from message m where target = 'message' and app_reads_all() and m.org_id = app_org() and has_rare_letters(m.body) limit at_most)
 $$;
 
 -- Securities whose number begins with a text, given in small letters, or has it after its head: "cs-1" begins CS-1 and CS-12, as "1" does.
@@ -229,3 +231,32 @@ as $$
     union
     (select true, p.id::text from payment p where app_reads_all() and p.org_id = app_org() and p.amount = any (figures) limit at_most)) f
 $$;
+
+-- Messages that may contain a text, given in small letters, for whoever reads all of them. Its key has three letters or digits in a row.
+create or replace function find_messages(folded text) returns setof uuid
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  key text := search_key(folded);
+begin
+  if not app_reads_all() then return; end if;
+  return query execute
+    $query$ select m.id from message m where search_grams(m.org_id, search_key(m.body)) @> $2 and m.org_id = $1 and strpos(search_key(m.body), $3) > 0
+            union
+            select m.id from message m where m.org_id = $1 and has_rare_letters(m.body) $query$
+    using app_org(), part_grams(app_org(), key), key;
+end $$;
+
+-- Threads with a message that the reader may see and that contains a text: part of the search of their list. Runs as who asks, so that
+-- the policies of messages hold too. `has_gram`: whether the index helps. Whoever does not read all messages has few.
+create or replace function threads_saying(folded text, plain text, pattern text, has_gram boolean) returns setof uuid
+language plpgsql stable as $$
+begin
+  if app_reads_all() and has_gram then
+    return query select m.thread_id from message m
+      where m.org_id = app_org() and m.id in (select f from find_messages(folded) f) and contains_text(m.body, plain, pattern);
+  else
+    return query select m.thread_id from message m join thread t on t.org_id = m.org_id and t.id = m.thread_id
+      where m.org_id = app_org() and contains_text(m.body, plain, pattern)
+        and (app_reads_all() or t.mode = 'group' or m.for_company or m.account_id = app_account());
+  end if;
+end $$;

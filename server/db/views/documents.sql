@@ -18,6 +18,12 @@ create or replace view document_shown_to with (security_invoker = true) as
   union all
   select d.org_id, d.id, h.shareholder_id from document d join held_today h on h.org_id = d.org_id where d.audience = 'everyone';
 
+-- What the file store keeps for good: for backups, verify, exports and the limit of a company.
+create or replace view stored_file with (security_invoker = true) as
+  select d.org_id, d.id, 'document' as kind, d.name, d.file_size, d.content_type, d.sha256, d.storage_key from document d
+  union all
+  select f.org_id, f.id, 'message', f.name, f.file_size, f.content_type, f.sha256, f.storage_key from message_file f;
+
 create or replace view document_view with (security_invoker = true) as
   select d.org_id, d.id, d.name, d.type, d.file_size, d.status, d.created_at, d.shareholder_id, h.name as shareholder,
          -- Null if the reader may not see the security.

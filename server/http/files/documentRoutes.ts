@@ -3,7 +3,6 @@ import { editors } from '#src/resources/kit/access.ts';
 import multipart from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { AppError } from '#src/domain/errors.ts';
 import { documentTypes } from '#src/resources/documents.ts';
 import { plainText } from '#src/resources/kit/validation.ts';
 import { sha256 } from '#server/data/sha256.ts';
@@ -24,7 +23,7 @@ import { discardFile, storeFile } from '#server/commands/core/files.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { FILE_MAX } from '#server/providers/files/fileStore.ts';
-import { attachmentNamed } from './attachment.ts';
+import { bytesOf, sendFile } from './sendFile.ts';
 import { bearerHash } from '../authenticate.ts';
 import { readUpload, refuseUnknownFields } from './upload.ts';
 import { notFound } from '#server/data/refusals.ts';
@@ -98,12 +97,12 @@ async function bySession(router: Router, request: FastifyRequest, reply: Fastify
   const { db } = router.deps;
   const hash = bearerHash(request);
   const stored = await db.asActor(hash, (tx, { actor }) => storedDocument({ tx, actor }, id), { readOnly: true });
-  const bytes = await bytesOf(router, stored);
+  const bytes = await bytesOf(router.deps, stored);
   await db.asActor(hash, async (tx, { actor }) => {
     const { name } = await storedDocument({ tx, actor }, id);
     noteDownload(tx, router, { org_id: actor.org_id!, account_id: actor.account_id, id, name });
   });
-  return sendDocument(reply, stored, bytes);
+  return sendFile(reply, stored, bytes);
 }
 
 /** The link acts for the person who requested it, once. */
@@ -116,10 +115,10 @@ async function byLink(router: Router, reply: FastifyReply, id: string, link: str
     ]),
   );
   if (!stored) throw notFound();
-  const bytes = await bytesOf(router, stored);
+  const bytes = await bytesOf(router.deps, stored);
   const { org_id, account_id, name } = stored;
   await db.system((tx) => Promise.resolve(noteDownload(tx, router, { org_id, account_id, id, name })));
-  return sendDocument(reply, stored, bytes);
+  return sendFile(reply, stored, bytes);
 }
 
 function noteDownload(
@@ -135,31 +134,6 @@ function noteDownload(
     summary: `downloaded ${name}`,
   });
 }
-
-/** Refuses: file_missing (503), file_damaged (503). */
-async function bytesOf(router: Router, stored: StoredDocument): Promise<Buffer> {
-  const bytes = await router.deps.files.get(stored.storage_key).catch((cause: unknown) => {
-    throw new AppError('file_missing', 'The file cannot be read at this moment. Please try again.', {
-      status: 503,
-      cause,
-    });
-  });
-  if (sha256(bytes).toString('hex') !== stored.sha256)
-    throw new AppError('file_damaged', 'The stored file no longer matches its fingerprint and is not handed out.', {
-      status: 503,
-    });
-  return bytes;
-}
-
-const sendDocument = (reply: FastifyReply, stored: StoredDocument, bytes: Buffer) =>
-  reply
-    .headers({
-      'content-type': stored.content_type,
-      'content-disposition': attachmentNamed(stored.name),
-      'cache-control': 'private, no-store',
-      'content-security-policy': "sandbox; default-src 'none'",
-    })
-    .send(bytes);
 
 /** Stores the bytes before the transaction begins, so that a slow store does not block a connection. */
 async function prepareUpload(deps: Deps, request: FastifyRequest, org: string): Promise<Prepared<Upload>> {
@@ -185,7 +159,7 @@ async function prepareUpload(deps: Deps, request: FastifyRequest, org: string): 
   const security_id = fields.security_id || null;
   const valuation_id = fields.valuation_id || null;
   const fingerprint = `${sha256(file.bytes).toString('hex')} ${name} ${document_type} ${JSON.stringify(readers)} ${security_id ?? ''} ${valuation_id ?? ''}`;
-  await deps.db.asActor(bearerHash(request), (tx) => refuseOverStorageLimit(tx, org, file.bytes.length), {
+  await deps.db.asActor(bearerHash(request), (tx) => refuseOverStorageLimit(tx, file.bytes.length), {
     readOnly: true,
   });
   const stored = await storeFile(deps, org, { bytes: file.bytes, contentType });

@@ -73,9 +73,7 @@ export async function verifyDatabase(
       }
       faults += found.faults.length;
       const verdict = found.faults.length === 0 ? 'everything agrees' : plural(found.faults.length, 'fault');
-      say(
-        `${client_name}: ${plural(found.entries, 'entry', 'entries')}, ${plural(found.documents, 'document')}, ${verdict}`,
-      );
+      say(`${client_name}: ${plural(found.entries, 'entry', 'entries')}, ${plural(found.files, 'file')}, ${verdict}`);
       for (const fault of found.faults) say(`  ${fault}`);
       if (fromCheckpoint) say(`  ${sentenceOf(found.from)}`);
       say(`  head of ${client_name}: ${found.head.seq} ${found.head.hash}`);
@@ -179,16 +177,17 @@ async function verifyOne(tx: Tx, org: string, store: FileStore, sign: Sign, from
     if (bytes === null || hashOf(bytes) !== sha256)
       faults.push(`The imported package ${file_name} differs from the uploaded file.`);
   }
-  const documents = await tx.rows<{ id: string; name: string; storage_key: string; sha256: string }>(
-    'select id, name, storage_key, sha256 from document where org_id = $1 order by id',
+  const files = await tx.rows<{ id: string; kind: string; name: string; storage_key: string; sha256: string }>(
+    'select id, kind, name, storage_key, sha256 from stored_file where org_id = $1 order by kind, id',
     [org],
   );
-  for (const { id, name, storage_key, sha256 } of documents) {
+  for (const { id, kind, name, storage_key, sha256 } of files) {
     const bytes = await store.get(storage_key).catch(() => null);
-    if (bytes === null) faults.push(`The document ${name} (${id}) is missing from the file store.`);
-    else if (hashOf(bytes) !== sha256) faults.push(`The document ${name} (${id}) is not what was uploaded.`);
+    const what = `The ${kind === 'document' ? 'document' : 'file of a message,'} ${name} (${id})`;
+    if (bytes === null) faults.push(`${what} is missing from the file store.`);
+    else if (hashOf(bytes) !== sha256) faults.push(`${what} is not what was uploaded.`);
   }
-  return { entries, documents: documents.length, faults, head, from, ends: await endsOf(tx, org) };
+  return { entries, files: files.length, faults, head, from, ends: await endsOf(tx, org) };
 }
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');

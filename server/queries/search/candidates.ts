@@ -19,6 +19,7 @@ export interface Candidates {
   securities: string[];
   payments: string[];
   documents: string[];
+  messages: string[];
 }
 
 /** `loosely`: also with a slip of typing, and after signs that are no ASCII. */
@@ -46,6 +47,7 @@ export async function candidatesFor(tx: Tx, terms: readonly Term[], loosely: boo
     securities: [...securities, ...of('securities')],
     payments: [...payments, ...of('payments')],
     documents: [...documents, ...of('documents')],
+    messages: idsOf('messages'),
   };
 }
 
@@ -62,6 +64,8 @@ const DIRECT = `
   union all select 'documents', f from find_by_words('document', $2::jsonb, $5) f
   union all select 'documents', f from find_by_words('document', $1::jsonb, $5) f
   union all select 'documents', f from find_rare('document', $5) f
+  union all select 'messages', f from find_by_words('message', $1::jsonb, $5) f
+  union all select 'messages', f from find_rare('message', $5) f
   union all select 'securities', f from unnest($3::text[]) t, find_by_number(t, $5) f
   union all select case when f.payments then 'payments' else 'securities' end, f.id from find_by_figures($4::numeric[], $5) f`;
 

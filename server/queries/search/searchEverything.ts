@@ -4,6 +4,7 @@ import { searchLimits } from '#src/domain/search/limits.ts';
 import { termsOf } from '#src/domain/search/query.ts';
 import type { Term } from '#src/domain/search/query.ts';
 import { resources } from '#src/resources/index.ts';
+import { messages } from '#src/resources/messages.ts';
 import { administrators, can, rowFilter } from '#src/resources/kit/access.ts';
 import type { Actor } from '#src/resources/kit/access.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
@@ -17,6 +18,7 @@ import { candidatesFor } from './candidates.ts';
 import type { Candidates } from './candidates.ts';
 import { subtitleFields, subtitleOf, titleFields, titleOf } from './found.ts';
 import { meetingOf } from './meeting.ts';
+import { saidInMessages } from './saidInMessages.ts';
 
 /** Logs, which grow with every act and are searched in their own lists; and what has no page of its own. */
 const NOT_SEARCHED: readonly string[] = ['audit', 'transactions', 'assignees', 'undelivered-messages'];
@@ -74,23 +76,46 @@ export async function searchEverything(tx: Tx, actor: Actor, q: string, limit: n
     visible.filter(({ resource }) => indexFor(actor, resource)),
     visible.filter(({ resource }) => !indexFor(actor, resource)),
   ];
-  const among = async (loosely: boolean) => {
-    const candidates = long.length === 0 ? null : await candidatesFor(tx, terms, loosely);
-    return long.map((each): Asked => {
+  const candidatesOf = async (loosely: boolean) => (long.length === 0 ? null : await candidatesFor(tx, terms, loosely));
+  const among = (candidates: Candidates | null) =>
+    long.map((each): Asked => {
       const index = indexFor(actor, each.resource)!;
       return { ...each, candidates: { ids: candidates![index.kind], type: index.type } };
     });
-  };
-  const first = [...(await among(false)), ...short.map((each): Asked => ({ ...each, candidates: undefined }))];
+  const direct = await candidatesOf(false);
+  const first = [...among(direct), ...short.map((each): Asked => ({ ...each, candidates: undefined }))];
   const found = rankedOf(await searchedRows(tx, actor, first, terms), terms, actor);
+  if (can(actor, 'read', messages)) found.push(...(await saidIn(tx, actor, terms, direct)));
   if (found.length < limit && long.length > 0)
-    found.push(...rankedOf(await searchedRows(tx, actor, await among(true), terms), terms, actor));
+    found.push(...rankedOf(await searchedRows(tx, actor, among(await candidatesOf(true)), terms), terms, actor));
   const seen = new Set<string>();
   return found
     .toSorted((a, b) => b.score - a.score || a.order - b.order || (a.record.title < b.record.title ? -1 : 1))
     .filter(({ record: { resource, id } }) => !seen.has(`${resource} ${id}`) && seen.add(`${resource} ${id}`))
     .slice(0, limit)
     .map(({ record }) => record);
+}
+
+/** Threads by what was said in them, with the line that says it, after those that are called so. */
+async function saidIn(tx: Tx, actor: Actor, terms: readonly Term[], found: Candidates | null): Promise<Ranked[]> {
+  const order = searched.findIndex(({ resource }) => resource.name === messages.name);
+  const threads = await saidInMessages(
+    tx,
+    actor,
+    terms,
+    rowFilter(actor, messages).type === 'all' ? found!.messages : null,
+  );
+  return threads.map(({ score, row, line }) => ({
+    score,
+    order,
+    record: {
+      resource: ANSWERED[messages.name]!,
+      id: String(row.id),
+      title: titleOf(messages, row, actor.time_zone),
+      subtitle: line,
+      why: 'messages',
+    },
+  }));
 }
 
 /** Those rows that meet all terms. */

@@ -9,6 +9,8 @@ export const limits = {
   jurisdiction: 100,
   subject: 200,
   message: 10_000,
+  /** Files that go with one message. */
+  messageFiles: 10,
   vestingMonths: 600,
   /** The length of an exercise window, in its unit. */
   windowPeriod: 9999,

@@ -119,7 +119,9 @@ describe('the commands', () => {
     // They compute, and write nothing.
     if (['/api/scenarios/:id/run', '/api/scenarios/compare', '/api/drafts/check'].includes(url))
       return isIn(readers, who);
-    if (['/api/documents/:id/link', '/api/messaging/threads/:id/read'].includes(url)) return true;
+    if (['/api/documents/:id/link', '/api/messaging/files/:id/link', '/api/messaging/threads/:id/read'].includes(url))
+      return true;
+    if (url === '/api/messaging/files') return isIn([...editors, ...holders], who);
     return isIn(administratorCommands.includes(url) ? administrators : editors, who);
   };
   it.each(everybody)('refuse %s what their role does not allow', async (who) => {

@@ -55,6 +55,8 @@ const WITHOUT_ROW: Record<string, string> = {
   'DELETE /api/auth/sessions': 'leaves a row in each company of the account',
   'DELETE /api/auth/sessions/:id': 'leaves a row in each company of the account',
   'POST /api/documents/:id/link': 'the download leaves a row once the link is used',
+  'POST /api/messaging/files': 'the message that it is sent with leaves a row',
+  'POST /api/messaging/files/:id/link': 'the download leaves a row once the link is used',
   'POST /api/auth/switch': 'opens another company in a session of the account',
   'POST /api/auth/join': 'leaves a row in the company that is asked',
   'POST /api/auth/accept-invite': 'leaves a row in the company that invited',

@@ -162,6 +162,8 @@ describe('the export of everything', () => {
       { document_type: 'other', share_class_ids: JSON.stringify([shareClass.id]) },
     );
     const paper = await owner.post('/api/documents/upload', body, options);
+    const file = await given.messageFile(owner, 'letter.txt', 'Dear holders.');
+    await given.thread(owner, { file_ids: [file.id] });
     const reply = await owner.get('/api/organization/export');
     expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/zip']);
     expect(reply.headers['content-disposition']).toBe(fileOf(owner, 'zip'));
@@ -173,6 +175,7 @@ describe('the export of everything', () => {
       expect([path, createHash('sha256').update(files.get(path)!).digest('hex')]).toEqual([path, sha256]);
     expect(listed).toHaveLength(files.size - 1);
     expect(files.get(`documents/${String(paper.body.id)} minutes.txt`)!.toString()).toBe('Signed.');
+    expect(files.get(`messages/${String(file.id)} letter.txt`)!.toString()).toBe('Dear holders.');
     const side = JSON.parse(files.get('sharebook.json')!.toString()) as Record<string, Row[]>;
     expect(side).toMatchObject({
       format: 'sharebook-export',
@@ -180,6 +183,7 @@ describe('the export of everything', () => {
       payment: [{ amount: '5.00' }],
       distribution: [{ name: 'Dividend' }],
       document: [{ name: 'minutes.txt', audience: 'class' }],
+      message_file: [{ id: file.id, name: 'letter.txt', position: 1 }],
       document_class: [{ document_id: paper.body.id, share_class_id: shareClass.id }],
     });
     expect(JSON.stringify(side)).not.toMatch(/password|token|secret|storage_key/i);

@@ -57,6 +57,7 @@ function formOf(name: string, bytes: Buffer, fields: Record<string, string> = {}
 }
 // Larger than anything else that is read as a whole from a backup.
 const minutes = Buffer.from('We met, and agreed.\n'.repeat(20_000));
+const letter = Buffer.from('Dear holders.');
 const whole = async () => ({
   table: (await send('GET', '/api/cap-table/?as_of=2023-06-15')).body,
   entries: (await send('GET', '/api/transactions/')).body,
@@ -88,6 +89,14 @@ beforeAll(async () => {
   await send('POST', `/api/ocf/imports/${String(import_id)}/undo`, {});
   await send('POST', '/api/ocf/import?accept_findings=true', form());
   await send('POST', '/api/documents/upload', formOf('minutes.txt', minutes, { document_type: 'other' }));
+  const { id } = (await send('POST', '/api/messaging/files', formOf('letter.txt', letter, {}))).body;
+  const [holder] = (await send('GET', '/api/shareholders/')).body;
+  await send('POST', '/api/messaging/threads', {
+    subject: 'A letter',
+    body: 'Attached.',
+    shareholder_ids: [holder!.id],
+    file_ids: [id],
+  });
   before = await whole();
 });
 
@@ -123,7 +132,7 @@ describe('the operator', () => {
   });
   it('verifies beside a running server, and learns the entry in which a byte was changed', async () => {
     const good = await run('verify', from);
-    expect([good.code, good.text]).toEqual([0, expect.stringContaining('1 document, everything agrees')]);
+    expect([good.code, good.text]).toEqual([0, expect.stringContaining('2 files, everything agrees')]);
     const client = new pg.Client({ connectionString: readFileSync(join(from, 'postgres.url'), 'utf8').trim() });
     await client.connect();
     const [{ seq, id }] = (
@@ -166,6 +175,10 @@ describe('the operator', () => {
     );
     expect(await whole()).toEqual(before);
     const [document] = before.documents as Row[];
+    const [thread] = (await send('GET', '/api/messaging/threads')).body;
+    const [message] = (await send('GET', `/api/messaging/threads/${String(thread!.id)}`)).body.messages as Row[];
+    const [sent] = message!.files as Row[];
+    expect((await send('GET', `/api/messaging/files/${String(sent!.id)}/download`)).bytes.equals(letter)).toBe(true);
     expect((await send('GET', `/api/documents/${String(document!.id)}/download`)).bytes.equals(minutes)).toBe(true);
     expect((await run('verify', to)).code).toBe(0);
   });

@@ -68,6 +68,7 @@ const readings = () => tables.map((table) => `(select count(*) from ${table})`).
 /** Functions of the owner that ask for no token of the server's, each with the reason why nobody gains by them. */
 const REVIEWED: Record<string, string> = {
   chain_end: 'answers by the signed context',
+  attach_to_message: 'writes, by the signed context, uploads and a message of its own account',
   add_dispute_task: 'writes, by the signed context, the task that its own dispute names',
   add_notices: 'tells, by the signed context, people of its company; a holder tells its books’ keepers',
   add_passkey: 'writes by the signed context',
@@ -110,6 +111,7 @@ const REVIEWED: Record<string, string> = {
   find_by_number: 'answers by the signed context, to who reads the whole company',
   find_by_figures: 'answers by the signed context, to who reads the whole company',
   find_documents: 'answers ids of the signed context’s company, to who administers it',
+  find_messages: 'answers ids of the signed context’s company, to who reads all of it',
   find_payments: 'answers ids of the signed context’s company, to who reads all of it',
   find_securities: 'answers ids of the signed context’s company, to who reads all of it',
   find_shareholders: 'answers ids of the signed context’s company, to who reads all of it',
@@ -140,6 +142,7 @@ const REVIEWED: Record<string, string> = {
   record_audit: 'a request adds rows only to the trail of a company to which its account belongs, and under its name',
   queue_jobs:
     'a message that it queues is sent only when it was sealed under APP_SECRET; other jobs do what is due anyway',
+  read_by_company: 'answers by the signed context, about messages of its own account',
   read_notices: 'writes by the signed context',
   reads_analytics: 'answers one word by the signed context',
   recorded_currencies: 'answers who reads the whole company, by the signed context',
@@ -151,6 +154,7 @@ const REVIEWED: Record<string, string> = {
   require_system: 'refuses, or answers nothing',
   sample_person: 'names the sample company’s invented owner',
   seal_changes: 'keeps seals of its own transaction; verify names one that does not fit',
+  stored_bytes: 'counts by the signed context',
   send_message_again: 'writes by the signed context',
   service_ended: 'answers, by the signed context, a day for securities that the reader sees',
   shared_scenario: 'asks for the hash of the link’s token',
@@ -168,6 +172,7 @@ const REVIEWED: Record<string, string> = {
   unread_notices: 'answers by the signed context',
   unlink_account: 'writes by the signed context',
   use_download_link: 'asks for the hash of the link’s token',
+  use_file_link: 'asks for the hash of the link’s token',
   verify_certificate: 'asks for the code printed on a certificate',
 };
 

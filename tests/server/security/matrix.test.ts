@@ -35,6 +35,10 @@ const paperOf = new Map<unknown, string>();
 let sheet: string;
 /** A bank statement that was read. */
 let statement: string;
+/** A file of a message, by the holder who reads it. */
+const fileOf = new Map<unknown, string>();
+/** A message of the company, by the holder who got it. */
+const messageOf = new Map<unknown, string>();
 const seen = new Set<string>();
 const leaks: string[] = [];
 /** Instants that are written in another form than the one of all answers. */
@@ -49,6 +53,17 @@ beforeAll(async () => {
     'select * from yearly_tax_form',
   ))
     paperOf.set(shareholder_id, id);
+  for (const { id, message, shareholder_id } of await server.sql<{
+    id: string;
+    message: string;
+    shareholder_id: string;
+  }>(
+    `select f.id, f.message_id as message, p.shareholder_id from message_file f join message m on m.org_id = f.org_id and m.id = f.message_id and m.for_company
+     join thread_participant p on p.org_id = m.org_id and p.thread_id = m.thread_id`,
+  )) {
+    fileOf.set(shareholder_id, id);
+    messageOf.set(shareholder_id, message);
+  }
   // What no shareholder holds.
   const unheld = await given.shareClass(ours.owner, { name: 'AMARK Preferred', prefix: 'AP-' });
   await given.equityPlan(ours.owner, { name: 'AMARK Unused plan', share_class_ids: [unheld.id] });
@@ -176,6 +191,9 @@ function recordFor(url: string, ofShareholder: boolean): string | null {
   if (url.startsWith('/api/sheets')) return sheet;
   if (url.startsWith('/api/reconciliations/')) return statement;
   if (url.startsWith('/api/yearly-tax-forms/:id')) return paperOf.get((ofShareholder ? ours.one : ours.two).record.id)!;
+  if (url.startsWith('/api/messaging/messages/:id'))
+    return messageOf.get((ofShareholder ? ours.one : ours.two).record.id)!;
+  if (url.startsWith('/api/messaging/files/:id')) return fileOf.get((ofShareholder ? ours.one : ours.two).record.id)!;
   const resource = resourceOf(url);
   if (!resource || !url.includes(':')) return 'none';
   const found = records[resource.name]!.filter((row) => !isForAdministrators(resource.name, row)).filter(

@@ -20,6 +20,9 @@ let sheet: Row;
 let paper: Row;
 /** A bank statement of theirs. */
 let statement: Row;
+/** A message of theirs, and a file of it. */
+let message: Row;
+let file: Row;
 beforeAll(async () => {
   ours = await givenTenant(server, 'OURSMARK');
   theirs = await givenTenant(server, 'THEIRSMARK');
@@ -32,6 +35,11 @@ beforeAll(async () => {
   );
   paper = made!;
   statement = await bankStatement(theirs.owner, 'date,amount,reference\n2024-08-01,5.00,THEIRSMARK\n');
+  [file] = (await server.sql(
+    `select f.id from message_file f join membership m on m.org_id = f.org_id join message s on s.org_id = f.org_id and s.id = f.message_id and s.for_company where m.account_id = $1 limit 1`,
+    [theirs.owner.user.id],
+  )) as [Row];
+  [message] = (await server.sql('select message_id as id from message_file where id = $1', [file!.id])) as [Row];
   theirs.records.audit = (await theirs.owner.get('/api/audit/')).rows;
 });
 
@@ -61,7 +69,11 @@ describe('an id of another company', () => {
             ? [paper]
             : url.startsWith('/api/views')
               ? views
-              : theirs.records[resourceOf(url)!.name]!;
+              : url.startsWith('/api/messaging/files')
+                ? [file]
+                : url.startsWith('/api/messaging/messages')
+                  ? [message]
+                  : theirs.records[resourceOf(url)!.name]!;
       for (const person of [ours.owner, ours.viewer, ours.one.person]) {
         const send = (id: unknown) =>
           person.send(

@@ -6,6 +6,7 @@ import type { Role } from '#src/resources/kit/access.ts';
 import { editingRoutes } from './editingRoutes.ts';
 import { holderRoutes } from './holderRoutes.ts';
 import { listRoutes } from './listRoutes.ts';
+import { messageRoutes } from './messageRoutes.ts';
 import { openRoutes } from './openRoutes.ts';
 
 const columns = [
@@ -47,6 +48,7 @@ const table: Record<string, [outcomes: string, routes: string]> = {
   ...openRoutes,
   ...editingRoutes,
   ...holderRoutes,
+  ...messageRoutes,
   'whoever is signed in, about their own account': [
     'in in in in in in in 401',
     `GET /api/auth/me
@@ -161,6 +163,7 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      GET /api/payments/:id/voucher.pdf
      GET /api/documents/:id
      GET /api/documents/:id/download
+     GET /api/messaging/files/:id/download
      GET /api/tasks/:id
      GET /api/messaging/threads/:id
      GET /api/share-classes/:id
@@ -171,6 +174,7 @@ const table: Record<string, [outcomes: string, routes: string]> = {
     'in in in in own 403 404 401',
     `GET /api/certificates/:id/pdf
      POST /api/documents/:id/link
+     POST /api/messaging/files/:id/link
      POST /api/messaging/threads/:id/read`,
   ],
   'records: the company alone': [
@@ -303,7 +307,6 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      POST /api/certificates/consolidate
      POST /api/convertibles/convert-in-round`,
   ],
-  'new records, also by shareholders': ['in in in 403 in 403 in 401', `POST /api/messaging/threads`],
   'new records, administrators': [
     'in in 403 403 403 403 in 401',
     `POST /api/members

@@ -37,6 +37,9 @@ const shownDocument = (column: string) => `t.${column}::text in (
 /** Answers to several people go to the company alone, unless they were chosen as a group. */
 const shownMessage = `${theirThread('thread_id')} and (t.for_company or ${isAccount('account_id')}
   or t.thread_id in (select h.id from thread h where h.org_id = t.org_id and h.mode = 'group'))`;
+/** The files of a message are its readers’. */
+const ofShownMessage = `t.message_id in (select m.id from message m where m.org_id = t.org_id and m.thread_id in (select p.thread_id from thread_participant p where p.org_id = t.org_id and p.shareholder_id = who.holder)
+  and (m.for_company or m.account_id = who.account or m.thread_id in (select h.id from thread h where h.org_id = m.org_id and h.mode = 'group')))`;
 /** As many of the company's people as the line says. */
 const knownTo = `case t.known_to when 'administrators' then ${ADMINISTRATORS} when 'editors' then ${EDITORS} else ${READERS} end`;
 /** The mails of administrators alone are theirs alone. */
@@ -205,6 +208,17 @@ export const tableAccess: Record<string, TableAccess> = {
     `${isAccount('account_id')} and case when ${EDITORS} then t.for_company else not t.for_company and ${isHolder('shareholder_id')} and ${theirThread('thread_id')} end`,
     NOBODY,
     EDITORS,
+  ),
+  // Written by the database alone, from what the account uploaded.
+  message_file: appendOnly(or(READERS, ofShownMessage), NOBODY),
+  message_upload: appendOnly(
+    isAccount('account_id'),
+    `${isAccount('account_id')} and (${EDITORS} or who.holder is not null)`,
+  ),
+  message_read: appendOnly(
+    or(READERS, isAccount('account_id')),
+    `${isAccount('account_id')} and ${MEMBERS} and t.shareholder_id is not distinct from who.holder and ${or(READERS, ofShownMessage)}
+      and t.message_id not in (select m.id from message m where m.org_id = t.org_id and m.account_id = who.account)`,
   ),
   thread_read: rows(
     isAccount('account_id'),

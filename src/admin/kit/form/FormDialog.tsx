@@ -1,8 +1,9 @@
 // The dialog of a form that is no declared verb, or the part of a page: what it asks, why it was refused, and one button that names what happens.
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Form } from 'react-admin';
 import { useWatch } from 'react-hook-form';
+import { useLocation } from 'react-router-dom';
 import { HttpError } from '#src/httpClient.ts';
 import type { Fields } from '#src/resources/kit/fields.ts';
 import { withDays } from '../format.ts';
@@ -10,6 +11,7 @@ import { ConsoleDialog } from '../parts/ConsoleDialog.tsx';
 import { failureOf } from '../parts/states.tsx';
 import { useAct } from '../parts/useAct.ts';
 import { checkFields } from './checkFields.ts';
+import { DraftKeeper, RestoredNote, useDraft, usePutAway } from './draft.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import type { ErrorSummaryProps } from './ErrorSummary.tsx';
 import FieldInput from './FieldInput.tsx';
@@ -51,7 +53,7 @@ interface FormDialogProps {
   /** Whether an answer is checked as it is typed, and not only once the form was sent: where a preview follows the answers. */
   isCheckedAsTyped?: boolean;
   wide?: boolean;
-  /** A part of the page instead of a dialog: there is nothing to close. */
+  /** A part of the page instead of a dialog: there is nothing to close, and nothing is kept. */
   isInPage?: boolean;
   /** What a refusal leaves as it was: "Nothing was noted." */
   nothing: string;
@@ -76,19 +78,43 @@ export function FormDialog(props: FormDialogProps) {
   });
   const removing = useAct();
   const isBusy = sending.isBusy || removing.isBusy;
+  const draftKey = useDraftKey(title, starts);
+  const draft = useDraft(draftKey, starts);
+  const { filledIn, end } = draft;
+  // What was saved is over once the dialog is gone: some show the consequences first, and are answered again.
+  const isSaved = useRef(false);
+  const ending = useRef(end);
+  useEffect(() => {
+    ending.current = end;
+  });
+  useEffect(
+    () => () => {
+      if (isSaved.current) ending.current();
+    },
+    [],
+  );
+  const close = () => {
+    end();
+    onClose();
+  };
+  const putAway = usePutAway(draft, () => {
+    isSaved.current = false;
+    onClose();
+  });
   const attempt = async (values: Values) => {
     const asked = fieldsOf(values);
     attempted.current = asked;
     removing.setProblem(null);
     const answers = Object.fromEntries(Object.keys(asked).map((name) => [name, answerOf(values[name])]));
     const acted = await sending.act(nothing, () => onSubmit(answers));
+    isSaved.current = acted.isDone;
     if (acted.isDone) return undefined;
     return Object.fromEntries(Object.entries(atFields(acted.fields, under)).filter(([name]) => name in asked));
   };
   const form = (
     <Form
       record={{ currency }}
-      defaultValues={starts}
+      defaultValues={{ ...starts, ...filledIn }}
       mode={isCheckedAsTyped ? 'onChange' : 'onSubmit'}
       validate={(values: Values) => ({ ...check?.(values), ...checkFields(fieldsOf(values), values) })}
       disableInvalidFormNotification
@@ -97,6 +123,7 @@ export function FormDialog(props: FormDialogProps) {
       onSubmit={attempt}
     >
       {about && <div className="dialog-text">{about}</div>}
+      {filledIn && <RestoredNote draftKey={draftKey} />}
       {removing.problem && (
         <p className="alert error" role="alert">
           {removing.problem}
@@ -104,6 +131,7 @@ export function FormDialog(props: FormDialogProps) {
       )}
       <Body
         {...props}
+        onClose={close}
         fieldsOf={fieldsOf}
         isBusy={isBusy}
         problem={sending.problem}
@@ -116,7 +144,10 @@ export function FormDialog(props: FormDialogProps) {
               disabled={isBusy}
               onClick={() => {
                 sending.setProblem(null);
-                void removing.act(nothing, removal.remove);
+                void removing.act(nothing, async () => {
+                  await removal.remove();
+                  isSaved.current = true;
+                });
               }}
             >
               {removal.label}
@@ -124,15 +155,36 @@ export function FormDialog(props: FormDialogProps) {
           )
         }
       />
+      {!isInPage && <DraftKeeper draft={draft} />}
     </Form>
   );
   if (isInPage) return <section aria-label={title}>{form}</section>;
   return (
-    <ConsoleDialog title={title} onClose={onClose} isBusy={isBusy} wide={wide}>
+    <ConsoleDialog
+      title={title}
+      onClose={close}
+      isBusy={isBusy}
+      wide={wide}
+      isChanged={filledIn !== null}
+      putAway={putAway}
+    >
       {form}
     </ConsoleDialog>
   );
 }
+
+/** Of the page, the dialog and what it starts with, so that nobody finds in it what was typed about another record. */
+function useDraftKey(title: string, starts: Values): string {
+  const { pathname } = useLocation();
+  return useState(() => `dialog${pathname}/${title}/${fingerprintOf(JSON.stringify(starts))}`)[0];
+}
+
+/** Short, and without the values themselves. */
+const fingerprintOf = (text: string): string => {
+  let hash = 5381;
+  for (const character of text) hash = (hash * 33 + character.codePointAt(0)!) >>> 0;
+  return hash.toString(36);
+};
 
 interface BodyProps extends FormDialogProps, Pick<ErrorSummaryProps, 'problem' | 'setProblem'> {
   fieldsOf: (values: Values) => Fields;

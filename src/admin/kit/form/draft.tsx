@@ -1,18 +1,26 @@
 // What was typed survives a failed request, a reload and the back button: it is kept in the tab until it is saved, the
 // session ends or somebody else signs in.
 import { useEffect, useMemo, useRef } from 'react';
+import { useNotify } from 'react-admin';
 import type { RefObject } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { draftPlace, keep, readKept } from '#src/auth/drafts.ts';
+import { draftPlace, isNeverKept, keep, readKept } from '#src/auth/keptDrafts.ts';
 import { readToken, readUser } from '#src/auth/session.ts';
 import { isSameValue } from './sameValue.ts';
 import styles from './form.module.css';
 
 const placeOf = (key: string) => draftPlace('draft', readUser(), key);
 
+/** Says of a dialog's draft that the dialog was closed: a reload does not open it again. */
+const awayOf = (key: string) => `${key}/away`;
+
 export function dropDraft(key: string): void {
-  keep('draft', placeOf(key), null);
+  for (const each of [key, awayOf(key)]) keep('draft', placeOf(each), null);
 }
+
+/** Whether a dialog was open with something typed in it when the page ended. */
+export const wasLeftOpen = (key: string): boolean =>
+  readKept('draft', placeOf(key)) !== null && readKept('draft', placeOf(awayOf(key))) === null;
 
 type Values = Record<string, unknown>;
 
@@ -37,6 +45,8 @@ interface Draft {
   /** Forgets the draft once the form is saved or cancelled; later changes in the closing form are not kept. */
   end: () => void;
   isOver: RefObject<boolean>;
+  /** Whether all that was typed is kept, and not only what may be. */
+  isWhole: RefObject<boolean>;
 }
 
 /** The draft's differences from the defaults when the form opened: later typing must not reset the form. */
@@ -44,15 +54,35 @@ export function useDraft(draftKey: string, defaults: Values): Draft {
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the defaults of the first render are those of the opening.
   const filledIn = useMemo(() => changedFrom(defaults, readKept<Values>('draft', placeOf(draftKey)) ?? {}), [draftKey]);
   const isOver = useRef(false);
+  const isWhole = useRef(true);
   const end = () => {
     isOver.current = true;
     dropDraft(draftKey);
   };
-  return { draftKey, defaults, filledIn, end, isOver };
+  return { draftKey, defaults, filledIn, end, isOver, isWhole };
 }
 
+/**
+ * For a dialog: closes it on Escape and keeps what was typed, for when it is opened again. Answers whether it did: not where
+ * something was typed that is never kept.
+ */
+export function usePutAway({ draftKey, isWhole }: Draft, onClose: () => void): () => boolean {
+  const notify = useNotify();
+  useEffect(() => keep('draft', placeOf(awayOf(draftKey)), null), [draftKey]);
+  return () => {
+    if (!isWhole.current || readKept('draft', placeOf(draftKey)) === null) return false;
+    keep('draft', placeOf(awayOf(draftKey)), true);
+    notify('What you typed is kept until you sign out. Open it again to go on.', { type: 'info' });
+    onClose();
+    return true;
+  };
+}
+
+const kept = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !isNeverKept(name)));
+
 /** Inside a form: keeps what somebody typed, and forgets it once it equals the defaults again. */
-export function DraftKeeper({ draft: { draftKey, defaults, filledIn, isOver } }: { draft: Draft }) {
+export function DraftKeeper({ draft: { draftKey, defaults, filledIn, isOver, isWhole } }: { draft: Draft }) {
   const { getValues, watch, formState } = useFormContext();
   const { isDirty } = formState;
   const place = useMemo(() => placeOf(draftKey), [draftKey]);
@@ -68,13 +98,15 @@ export function DraftKeeper({ draft: { draftKey, defaults, filledIn, isOver } }:
       if (type === 'change' && name) typed.add(name);
       // Another tab may have ended the session or signed in somebody else: this form's content is not theirs.
       if (isOver.current || placeOf(draftKey) !== place) return;
-      const changed = changedFrom(start, values);
+      const all = changedFrom(start, values);
+      isWhole.current = all === null || !Object.keys(all).some(isNeverKept);
+      const changed = changedFrom(start, kept(values));
       // Values the form fills in by itself are kept only together with typed ones.
       const isTyped = changed !== null && [...typed].some((each) => each in changed);
       keep('draft', place, isTyped ? changed : null);
     });
     return () => subscription.unsubscribe();
-  }, [getValues, watch, draftKey, place, isOver]);
+  }, [getValues, watch, draftKey, place, isOver, isWhole]);
   useEffect(() => {
     if (!isDirty) return;
     // Warns only before leaving the site: inside it, the draft is restored.

@@ -1,5 +1,5 @@
 // The console's dialog: traps the focus, gives it back, closes on Escape unless something is under way. Once something was
-// changed in it, a click or tap beside it does nothing, and Escape asks first.
+// changed in it, a click or tap beside it does nothing, and Escape keeps it for the next time or, where it cannot be kept, asks first.
 import Dialog from '@mui/material/Dialog';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -14,6 +14,8 @@ interface ConsoleDialogProps {
   isBusy?: boolean;
   /** Holds something to lose that no control shows: a file that was dropped, answers that were restored. */
   isChanged?: boolean;
+  /** Keeps what was changed and closes; answers whether it could. Without it, what was changed is lost. */
+  putAway?: () => boolean;
   /** For a table beside the form. */
   wide?: boolean;
   /** As wide as the screen, for a table with boxes. */
@@ -25,13 +27,14 @@ interface ConsoleDialogProps {
 
 export function ConsoleDialog(props: ConsoleDialogProps) {
   const { title, onClose, isBusy = false, isChanged = false, wide = false, full = false, children, actions } = props;
+  const { putAway } = props;
   const id = useId();
   const { watched, note, hasChanged } = useChanges();
   const [isAsking, setAsking] = useState(false);
   const leave = (_: unknown, reason: 'escapeKeyDown' | 'backdropClick') => {
     if (isBusy) return;
     if (!isChanged && !hasChanged()) onClose();
-    else if (reason === 'escapeKeyDown') setAsking(true);
+    else if (reason === 'escapeKeyDown' && !putAway?.()) setAsking(true);
   };
   return (
     <Themed>

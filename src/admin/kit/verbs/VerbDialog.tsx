@@ -5,7 +5,7 @@ import type { ConsoleDataProvider } from '#src/dataProvider.ts';
 import type { Fields } from '#src/resources/kit/fields.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { DraftKeeper, RestoredNote, useDraft } from '../form/draft.tsx';
+import { DraftKeeper, RestoredNote, useDraft, usePutAway } from '../form/draft.tsx';
 import { ErrorSummary } from '../form/ErrorSummary.tsx';
 import type { ErrorSummaryProps } from '../form/ErrorSummary.tsx';
 import FieldInput from '../form/FieldInput.tsx';
@@ -86,7 +86,8 @@ function FormDialog({ resource, record, verb, onClose, onDone, view }: VerbDialo
   const draftKey = dialogDraftKey(resource, record, verb);
   const defaults = startsOf(spec);
   const draft = useDraft(draftKey, defaults);
-  // Closing the dialog drops the draft; an ended session or a reload keeps it.
+  const putAway = usePutAway(draft, onClose);
+  // Its own button drops what was typed; Escape, an ended session and a reload keep it.
   const close = () => {
     draft.end();
     onClose();
@@ -118,6 +119,7 @@ function FormDialog({ resource, record, verb, onClose, onDone, view }: VerbDialo
       onClose={close}
       isBusy={isBusy}
       isChanged={draft.filledIn !== null}
+      putAway={putAway}
     >
       <Form
         // The inputs use the record's currency; nothing else of the record is needed.
@@ -187,7 +189,11 @@ function Asked({ spec, problem, setProblem }: AskedProps) {
             {row.map((name) => fields[name] && <FieldInput key={name} name={name} field={fields[name]} />)}
           </div>
         ))}
-        {view.Extra && <view.Extra record={record} />}
+        {view.Extra && (
+          <LazyPart what="A part of the form">
+            <view.Extra record={record} />
+          </LazyPart>
+        )}
       </div>
       {view.Preview && <view.Preview record={record} values={values} />}
     </WithAdding>

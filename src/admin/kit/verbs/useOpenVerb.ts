@@ -2,10 +2,9 @@
 // again, is open again with what was typed in it.
 import { useState } from 'react';
 import type { Dispatch, SetStateAction } from 'react';
-import { draftPlace, readKept } from '#src/auth/drafts.ts';
-import { readUser } from '#src/auth/session.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
+import { wasLeftOpen } from '../form/draft.tsx';
 import type { Verb } from '#src/resources/kit/verb.ts';
 
 /** The key under which the dialog's draft is kept. */
@@ -18,8 +17,7 @@ export function useOpenVerb(
   verbs: readonly Verb[],
 ): [Verb | null, Dispatch<SetStateAction<Verb | null>>] {
   return useState(() => {
-    const isLeft = (verb: Verb) =>
-      readKept('draft', draftPlace('draft', readUser(), dialogDraftKey(resource, record, verb))) !== null;
+    const isLeft = (verb: Verb) => wasLeftOpen(dialogDraftKey(resource, record, verb));
     return verbs.find(isLeft) ?? null;
   });
 }

@@ -1,6 +1,6 @@
 // The findings of an import grouped by rule, and the choices made for it so far.
 import type { Finding, Side } from '#src/contract/imports.ts';
-import { draftPlace, keep, readKept } from '#src/auth/drafts.ts';
+import { draftPlace, keep, readKept } from '#src/auth/keptDrafts.ts';
 import { readUser } from '#src/auth/session.ts';
 
 /** The finding that a choice between two versions settles. */

@@ -1,5 +1,5 @@
 // The accepted warnings, the reasons for differences and the chosen people of a file that is not applied yet: kept in this browser until then.
-import { draftPlace, keep, readKept } from '#src/auth/drafts.ts';
+import { draftPlace, keep, readKept } from '#src/auth/keptDrafts.ts';
 import { readUser } from '#src/auth/session.ts';
 
 /** Whose details become those of the file: their ids. */

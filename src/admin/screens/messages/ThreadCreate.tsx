@@ -14,6 +14,8 @@ import { listPath } from '#src/admin/kit/paths.ts';
 import { useMay, useRole } from '#src/admin/session/useMe.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
 import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
+import { fileIdsOf, waitsForFiles } from './chosenFiles.ts';
+import MessageFilesBox from './MessageFilesBox.tsx';
 import { RecipientsBox } from './RecipientsBox.tsx';
 import { limits } from '#src/resources/kit/limits.ts';
 
@@ -75,10 +77,11 @@ export default function ThreadCreate({ resource }: { resource: Resource }) {
           ...(isToSeveral(values) ? [['mode']] : []),
           ['subject'],
           ['body'],
+          ['@files'],
         ]}
         help={(name, values) => (name === 'mode' ? modeHelp[String(values.mode)] : undefined)}
-        check={(values) => (isOwn ? {} : hasRecipients(values))}
-        defaults={{ to: 'some', shareholder_ids: [], mode: 'broadcast', subject }}
+        check={(values) => ({ ...(isOwn ? {} : hasRecipients(values)), ...hasFiles(values) })}
+        defaults={{ to: 'some', shareholder_ids: [], mode: 'broadcast', subject, file_ids: [] }}
         // A draft about another subject must not replace the given one.
         draftKey={subject ? `messages/create/${subject}` : 'messages/create'}
         onSubmit={send}
@@ -86,6 +89,7 @@ export default function ThreadCreate({ resource }: { resource: Resource }) {
         submitLabel={() => 'Send'}
         cancelTo={listPath(resource.name)}
         extra={isOwn ? undefined : <RecipientsBox />}
+        extras={{ '@files': <MessageFilesBox /> }}
       />
     </>
   );
@@ -100,10 +104,16 @@ function hasRecipients(values: Values): Record<string, string> {
     : { shareholder_ids: 'Choose at least one shareholder.' };
 }
 
+function hasFiles({ file_ids }: Values): Record<string, string> {
+  const waiting = waitsForFiles(file_ids);
+  return waiting ? { file_ids: waiting } : {};
+}
+
 /** A shareholder's thread goes to the company; the server knows the sender from the session. */
 export function threadBody(values: Values, isOwn: boolean): Values {
   const { subject, body } = values;
-  if (isOwn) return { subject, body };
+  const said = { subject, body, ...fileIdsOf(values.file_ids) };
+  if (isOwn) return said;
   const to = { shareholder_ids: values.to === 'all' ? 'all' : values.shareholder_ids };
-  return { subject, body, ...to, ...(isToSeveral(values) ? { mode: values.mode } : {}) };
+  return { ...said, ...to, ...(isToSeveral(values) ? { mode: values.mode } : {}) };
 }

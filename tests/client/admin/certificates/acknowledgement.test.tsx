@@ -69,6 +69,21 @@ describe.each(acknowledged)('the holder of one of the %s', (kind) => {
     await waitFor(() => expect(server.callsTo('POST', path)).toHaveLength(1));
     expect(server.callsTo('POST', path)[0]?.body).toEqual({ reason: 'It should be 1,200.' });
   });
+  it('attaches to what is wrong the file that shows it', async () => {
+    const path = `/api/${kind}/${kind}-1/dispute`;
+    const file = { id: 'f1', name: 'my copy.pdf', content_type: 'application/pdf', file_size: 4 };
+    server.answer('POST /api/messaging/files', { status: 201, json: { ...file, expires_at: at } });
+    server.answer(`POST ${path}`, { json: {} });
+    given(kind);
+    fireEvent.click((await panel('Is this right?')).getByRole('button', { name: 'Something is wrong' }));
+    const opened = await dialog();
+    await userEvent.type(opened.getByLabelText(/^What is wrong/), 'It should be 1,200.');
+    await userEvent.upload(await opened.findByLabelText('Files to attach'), new File(['%PDF'], 'my copy.pdf'));
+    await opened.findByText(/4 bytes|4 B/);
+    fireEvent.click(opened.getByRole('button', { name: 'Tell the company' }));
+    await waitFor(() => expect(server.callsTo('POST', path)).toHaveLength(1));
+    expect(server.callsTo('POST', path)[0]?.body).toEqual({ reason: 'It should be 1,200.', file_ids: ['f1'] });
+  });
   it('sees the answer with its day, and can change it', async () => {
     given(kind, { acknowledgement: agreed });
     const answered = await panel(`You agreed on ${day}`);

@@ -46,7 +46,18 @@ describe('a time shown for a company in New York', () => {
 
     server.rows.messages = [
       sampleRow(resourceNamed('messages'), {
-        messages: [{ id: 'm1', author: 'Mara Lind', body: 'Hello.', at, on_behalf_of: null }],
+        messages: [
+          {
+            id: 'm1',
+            author: 'Mara Lind',
+            body: 'Hello.',
+            at,
+            on_behalf_of: null,
+            files: [],
+            read_by: null,
+            read_by_company: false,
+          },
+        ],
         participants: [],
       }),
     ];

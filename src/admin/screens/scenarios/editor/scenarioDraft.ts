@@ -1,7 +1,7 @@
 // What was typed and is not saved yet: kept in the tab until it is, so that neither a reload nor leaving the page loses it.
 import type { TypedStart } from '#src/domain/model/scenario/startState.ts';
 import type { Step } from '#src/domain/model/scenario/steps.ts';
-import { draftPlace, keep, readKept } from '#src/auth/drafts.ts';
+import { draftPlace, keep, readKept } from '#src/auth/keptDrafts.ts';
 import { readUser } from '#src/auth/session.ts';
 import type { ScenarioRecord } from '../scenarioRecord.ts';
 
