@@ -173,6 +173,8 @@ async function faultsOf(page: Page, path: string): Promise<string[]> {
   await page.emulateMedia({ forcedColors: 'none' });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  // A busy browser may draw a frame of the width before.
+  await page.waitForFunction(() => innerWidth === 390 && matchMedia('(prefers-color-scheme: dark)').matches);
   await settle(page);
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -11,7 +11,7 @@ $$;
 -- The price of each of these classes on a day, of those that have one.
 create or replace function analytics_prices(classes text[], day date)
 returns table (share_class_id text, price numeric, source text, on_date date, currency text)
-language sql stable security definer set search_path = public, pg_temp as $$
+language sql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
   select a.id, p.price, p.source, p.on_date, p.currency
   from unnest(classes) a (id) cross join lateral class_price_on(app_org(), a.id, day) p
   where reads_analytics()
@@ -21,7 +21,7 @@ $$;
 -- granted than reserved has nothing available.
 create or replace function analytics_pool(days date[])
 returns table (day date, reserved numeric, outstanding numeric, exercised numeric, retired numeric, available numeric)
-language sql stable security definer set search_path = public, pg_temp as $$
+language sql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
   select d.day, coalesce(sum(f.reserved), 0), coalesce(sum(f.outstanding), 0), coalesce(sum(f.exercised), 0), coalesce(sum(f.retired), 0),
          coalesce(sum(greatest(f.reserved - f.outstanding - f.exercised - f.retired, 0)), 0)
   from unnest(days) d (day)
@@ -33,7 +33,7 @@ $$;
 -- What plans granted in the twelve months up to a day, in shares of that day: grants, and stock issued from a plan. Paper that only
 -- replaces other paper is no grant, and neither is one that was retracted.
 create or replace function analytics_granted(until date) returns numeric
-language sql stable security definer set search_path = public, pg_temp as $$
+language sql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
   select coalesce(sum(s.quantity::numeric * (
            select product(p.numerator::numeric) / product(p.denominator::numeric) from split p
            where p.org_id = s.org_id and p.stock_class_id = s.stock_class_id and p.effective_date > s.issued_on and p.effective_date <= until)), 0)
@@ -49,7 +49,7 @@ $$;
 -- `cancelled`: the reason of the payments that are left out.
 create or replace function analytics_payouts(of_year integer, part text, cancelled text)
 returns table (id text, name text, currency text, gross numeric, tax numeric, net numeric, completed numeric, failed numeric)
-language sql stable security definer set search_path = public, pg_temp as $$
+language sql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
   select case part when 'distribution' then d.id::text when 'class' then p.share_class_id::text when 'holder' then p.shareholder_id::text
               else extract(year from d.payment_date)::integer::text end as id,
          case part when 'distribution' then min(d.name) when 'class' then coalesce(min(c.name), 'No class') when 'holder' then min(h.name)

@@ -13,7 +13,7 @@ $$;
 -- The splits of the current holder's shares. The entry of a split names no holder, and the holder may not read the rest of its
 -- command. So a split counts if the command has an entry about this holder.
 create or replace function splits_of_own() returns table (seq bigint, command_seq bigint, at timestamptz, actor_id uuid, actor text, share_class_id text, numerator numeric, denominator numeric, on_date date, is_taken_back boolean)
-language sql stable security definer set search_path = public, pg_temp as $$
+language sql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
   select l.seq, l.command_seq, l.recorded_at, l.actor_id, l.actor, l.ocf->>'stock_class_id',
          trim_scale(ocf_decimal(l.ocf#>>'{split_ratio,numerator}')), trim_scale(ocf_decimal(l.ocf#>>'{split_ratio,denominator}')), l.effective_date, v.seq is not null
   from ledger_tx l left join ledger_tx v on v.org_id = l.org_id and v.voids_seq = l.seq
