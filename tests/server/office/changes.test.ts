@@ -179,6 +179,7 @@ const SHOWN_ELSEWHERE: Record<string, string> = {
   bank_statement: 'a page of its own',
   bank_statement_answer: 'a page of its own',
   company_setup: 'the dashboard',
+  message_file: 'comes with its message',
   ocf_object: 'comes with the rows that an import writes',
   organization: 'the settings',
   organization_logo: 'the settings',

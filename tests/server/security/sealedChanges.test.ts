@@ -399,6 +399,8 @@ const NOT_COVERED: Record<string, string> = {
       'stakeholder_change',
     ].map((table) => [table, 'is compared with the ledger folded again']),
   ),
+  message_read: 'says when somebody read, and is written while they do',
+  message_upload: 'a file that waits a day for its message; its hash is sealed with the message',
   thread_read: 'says until when somebody read, and is written while they do',
   portal_visit: 'says when somebody looked, and is written while they do',
   notice: 'says what somebody was told, which follows from what is sealed',
