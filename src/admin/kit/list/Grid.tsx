@@ -8,7 +8,7 @@ import { isNumeric } from '#src/resources/kit/fields.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { Icon } from '../icons.tsx';
 import { rem } from '../parts/textScale.ts';
-import { useMediaQuery } from '../parts/useMediaQuery.ts';
+import { useIsPhone } from '../parts/useMediaQuery.ts';
 import { useArrangement } from './arrangement.ts';
 import { Cell, fieldOf, isProse } from './Cell.tsx';
 import { useBulkVerbs } from './useBulkVerbs.ts';
@@ -18,7 +18,7 @@ import { useRowOpener } from './useRowOpener.ts';
 import styles from './list.module.css';
 
 export function Grid({ resource }: { resource: Resource }) {
-  const isPhone = useMediaQuery('(max-width: 37.4375em)');
+  const isPhone = useIsPhone();
   return isPhone ? <TwoLines resource={resource} /> : <Table resource={resource} />;
 }
 

@@ -9,7 +9,7 @@ import type { AnyRecord } from '../fieldKinds.tsx';
 import { Cell, fieldOf } from './Cell.tsx';
 import { Cards } from './TwoLines.tsx';
 import { Failed, Loading } from '../parts/states.tsx';
-import { useMediaQuery } from '../parts/useMediaQuery.ts';
+import { useIsPhone } from '../parts/useMediaQuery.ts';
 import { listPath } from '../paths.ts';
 import { ScrollBox } from '../parts/ScrollBox.tsx';
 
@@ -93,7 +93,7 @@ interface RecordRowsProps extends Pick<RelatedTableProps, 'resource' | 'columns'
 
 /** Records as a table, on a phone as cards. */
 export function RecordRows({ resource, columns, data, same }: RecordRowsProps) {
-  const isPhone = useMediaQuery('(max-width: 37.4375em)');
+  const isPhone = useIsPhone();
   if (isPhone) return <Cards resource={resource} data={data} same={same} />;
   return <Rows resource={resource} columns={columns} data={data} />;
 }

@@ -12,3 +12,6 @@ export function useMediaQuery(query: string): boolean {
   );
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }
+
+/** Whether the window is as narrow as the styles' for a phone, at the text size of the browser. */
+export const useIsPhone = (): boolean => useMediaQuery('(max-width: 37.4375em)');

@@ -7,7 +7,7 @@ import { basisWords, instrumentWords } from '#src/domain/captable/capTableBasis.
 import { classColours } from '../shared/classColours.ts';
 import { formatShares } from '#src/admin/kit/format.ts';
 import { ScrollBox } from '#src/admin/kit/parts/ScrollBox.tsx';
-import { useMediaQuery } from '#src/admin/kit/parts/useMediaQuery.ts';
+import { useIsPhone } from '#src/admin/kit/parts/useMediaQuery.ts';
 import { showPath } from '#src/admin/kit/paths.ts';
 import { shownPercents, wholePercent } from '#src/admin/kit/percents.ts';
 import type { CapTableClass, WholeCapTable } from './capTableAnswer.ts';
@@ -28,7 +28,7 @@ export function ByClass({ table, open }: { table: WholeCapTable; open: ((figure:
   const percents = shownPercents([...table.classes, ...table.instruments].map(({ counted }) => counted));
   const percentOf = (kind: string) =>
     percents[table.classes.length + table.instruments.findIndex((each) => each.kind === kind)];
-  const isPhone = useMediaQuery('(max-width: 37.4375em)');
+  const isPhone = useIsPhone();
   const shown: ColumnKey[] = [
     'authorized',
     'outstanding',

@@ -8,7 +8,7 @@ import { classColours } from '../shared/classColours.ts';
 import { formatShares } from '#src/admin/kit/format.ts';
 import { ScrollBox } from '#src/admin/kit/parts/ScrollBox.tsx';
 import { textScale } from '#src/admin/kit/parts/textScale.ts';
-import { useMediaQuery } from '#src/admin/kit/parts/useMediaQuery.ts';
+import { useIsPhone } from '#src/admin/kit/parts/useMediaQuery.ts';
 import { showPath } from '#src/admin/kit/paths.ts';
 import { shownPercents, wholePercent } from '#src/admin/kit/percents.ts';
 import type { CapTableRow, WholeCapTable } from './capTableAnswer.ts';
@@ -35,7 +35,7 @@ export function ByHolder({ table, open }: GridProps) {
   const box = useRef<HTMLDivElement>(null);
   const isPrinting = useIsPrinting();
   // On a phone only the first columns are visible: the number and the percentage.
-  const isPhone = useMediaQuery('(max-width: 37.4375em)');
+  const isPhone = useIsPhone();
   const isLong = table.rows.length > MANY_ROWS && !isPrinting;
   // oxlint-disable-next-line react/incompatible-library -- what it returns is used here alone, never memoized.
   const virtual = useVirtualizer({

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { bases, basisWords } from '#src/domain/captable/capTableBasis.ts';
 import { formatDay, formatShares, today } from '#src/admin/kit/format.ts';
 import { Icon } from '#src/admin/kit/icons.tsx';
-import { useMediaQuery } from '#src/admin/kit/parts/useMediaQuery.ts';
+import { useIsPhone } from '#src/admin/kit/parts/useMediaQuery.ts';
 import type { WholeCapTable } from './capTableAnswer.ts';
 import { isEntryNumber, ratioText } from './capTableRules.ts';
 import type { View } from './capTableRules.ts';
@@ -21,7 +21,7 @@ interface ControlsProps {
 
 /** On a phone the options fold into a sentence, so that the table is visible without scrolling. */
 export function CapTableControls(props: ControlsProps) {
-  const isPhone = useMediaQuery('(max-width: 37.4375em)');
+  const isPhone = useIsPhone();
   if (!isPhone)
     return (
       <section className={`card ${styles.controls}`} aria-label="View options">

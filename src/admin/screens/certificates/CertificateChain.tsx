@@ -10,7 +10,7 @@ import type { Chain, ChainLink, ChainNode } from '#src/contract/securityPages.ts
 import { formatDay, countShares, formatShares } from '#src/admin/kit/format.ts';
 import { Card } from '#src/admin/kit/parts/Card.tsx';
 import { rem } from '#src/admin/kit/parts/textScale.ts';
-import { useMediaQuery } from '#src/admin/kit/parts/useMediaQuery.ts';
+import { useIsPhone } from '#src/admin/kit/parts/useMediaQuery.ts';
 import { showPath } from '#src/admin/kit/paths.ts';
 import { useMoreBeside } from '#src/admin/kit/parts/useMoreBeside.ts';
 import { placeChain } from './chainLayout.ts';
@@ -26,7 +26,7 @@ const ISSUED = '@issued';
 const END = '@end';
 
 export function CertificateChain({ record }: { record: CertificatePage }) {
-  const isPhone = useMediaQuery('(max-width: 37.4375em)');
+  const isPhone = useIsPhone();
   const box = useRef<HTMLDivElement>(null);
   const { more, look, stop } = useMoreBeside(box);
   const { chain } = record;

@@ -14,7 +14,7 @@ import { LazyPart } from '#src/admin/kit/parts/LazyPart.tsx';
 import { ScrollBox } from '#src/admin/kit/parts/ScrollBox.tsx';
 import { TableHead } from '#src/admin/kit/parts/TableHead.tsx';
 import { Failed, Loading } from '#src/admin/kit/parts/states.tsx';
-import { useMediaQuery } from '#src/admin/kit/parts/useMediaQuery.ts';
+import { useIsPhone } from '#src/admin/kit/parts/useMediaQuery.ts';
 import { useConsoleData, useRead } from '#src/admin/session/useRead.ts';
 import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
 import styles from './company.module.css';
@@ -121,7 +121,7 @@ interface RulesTableProps {
 }
 
 function RulesTable({ placed, onOpen }: RulesTableProps) {
-  const isPhone = useMediaQuery('(max-width: 37.4375em)');
+  const isPhone = useIsPhone();
   const change = (rule: WithholdingRule, index: number) => (
     <button
       type="button"

@@ -16,7 +16,7 @@ import {
 import { Card, Strip } from '#src/admin/kit/parts/Card.tsx';
 import { Failed, Loading } from '#src/admin/kit/parts/states.tsx';
 import { ToneChip } from '#src/admin/kit/parts/ToneChip.tsx';
-import { useMediaQuery } from '#src/admin/kit/parts/useMediaQuery.ts';
+import { useIsPhone } from '#src/admin/kit/parts/useMediaQuery.ts';
 import { showPath } from '#src/admin/kit/paths.ts';
 import { useRead } from '#src/admin/session/useRead.ts';
 import { columnTotal } from '../capTable/capTableRules.ts';
@@ -159,7 +159,7 @@ const excluded: Record<string, string> = {
 function Lines({ preview }: { preview: DistributionPreview }) {
   const { nameOf: className } = useClasses();
   const sign = signOf(preview.currency);
-  const isPhone = useMediaQuery('(max-width: 37.4375em)');
+  const isPhone = useIsPhone();
   // A column of zeros is left out.
   const isTaxed = preview.counts.withheld > 0;
   if (preview.rows.length === 0) {
