@@ -1,12 +1,15 @@
 // Builds and serves the three kinds of page: static HTML, the account screens (account.html) and the console (index.html).
 // The landing page (/) is one of the static pages; the build writes it as landing.html.
+// By their rooms, so that they are loaded once: the language that is set for one is set for all.
+import { language } from '#scripts/buildLanguage.ts';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { accountPages } from './src/resources/pages/accountPages.ts';
 import { pageScripts } from './src/resources/pages/pageScripts.ts';
-import { leanPackages, substituted } from './scripts/leanPackages.ts';
-import { leanResources } from './scripts/leanResources.ts';
-import { plainClassNames, shortName } from './scripts/plainClassNames.ts';
+import { inLanguage } from '#scripts/inLanguage.ts';
+import { leanPackages, substituted } from '#scripts/leanPackages.ts';
+import { leanResources } from '#scripts/leanResources.ts';
+import { plainClassNames, shortName } from '#scripts/plainClassNames.ts';
 
 const staticStyles = 'src/publicStyles/static.css';
 const latinFont = 'node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
@@ -14,7 +17,14 @@ const apiAddress = process.env.API_ADDRESS ?? 'http://127.0.0.1:8000';
 
 export default defineConfig(({ command }) => ({
   appType: 'custom',
-  plugins: [react(), pageRoutes(), leanPackages(), plainClassNames(), leanResources()],
+  plugins: [
+    ...(command === 'build' ? [inLanguage(language)] : []),
+    react(),
+    pageRoutes(),
+    leanPackages(),
+    plainClassNames(),
+    leanResources(),
+  ],
   resolve: { alias: substituted },
   server: {
     proxy: { '/api': apiAddress, '/verify': apiAddress },

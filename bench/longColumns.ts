@@ -15,7 +15,7 @@ import { writeManyHolders } from './manyHolders.ts';
 const MANY = 300_000;
 const FEW = 1_000;
 const DISTRIBUTIONS = 3;
-const ROUNDS = 3;
+const ROUNDS = 7;
 const SEARCHES = 20;
 /** Measured once. */
 const SLOW_MS = 1_000;

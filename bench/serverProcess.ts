@@ -101,7 +101,11 @@ export function productDeps(
     newId: v7,
     secrets,
     files: diskStore(join(folder, 'files')),
-    log: { info: () => undefined, warn: () => undefined, error: (message, fields) => console.error(message, fields) },
+    log: {
+      info: () => undefined,
+      warn: (message, fields) => console.error(message, fields),
+      error: (message, fields) => console.error(message, fields),
+    },
     distDir: null,
   };
 }
@@ -125,7 +129,7 @@ export async function ask(
 async function wholeProduct({ url, folder, hasProxy = false }: Order): Promise<FastifyInstance> {
   const deps = productDeps(url, folder, { hasProxy });
   const env = { ...process.env, DATA_DIR: folder, DEMO: 'off', APP_SECRET: BENCH_SECRET };
-  return (await createApp({ ...deps, side: new SideServer(url, env, deps.log) })).server;
+  return (await createApp({ ...deps, side: new SideServer(url, env, deps.log, deps.db.shares) })).server;
 }
 
 function bareApp(url: string, route: BareRoute): FastifyInstance {

@@ -5,7 +5,7 @@ import { removeFolder, temporaryFolder } from './benchDatabase.ts';
 import { figure, line, median } from './figures.ts';
 
 const ROUNDS = 3;
-export const WARM_SECONDS_MAX = 3;
+export const WARM_SECONDS_MAX = 1;
 const START = join(import.meta.dirname, '..', 'scripts', 'start.ts');
 
 export async function benchStart(): Promise<number> {

@@ -1,36 +1,37 @@
 // Builds everything for the browser into dist/: bundles, prerendered pages, precompressed copies. index.html is the console,
-// and landing.html the page for /. Skips when dist/ was built from the same inputs. Run as `node scripts/build.ts [--force]`.
-import { createHash } from 'node:crypto';
+// and landing.html the page for /. Skips when dist/ was built from the same inputs. Run as `node scripts/build.ts [--force]`, which
+// builds the other languages too, each into a folder of its own in dist/ (buildLanguages.ts).
+import { base, language } from './buildLanguage.ts';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Rolldown } from 'vite';
+import { inLanguage } from './inLanguage.ts';
+import { hashOfConsole, root, STAMP, stampIn } from './inputs.ts';
 import { precompress } from './precompress.ts';
 import { codeOfResource } from '../src/resources/firstScreen.ts';
 import { heads } from '../src/resources/heads/heads.ts';
 import { declarationOf } from '../src/resources/kit/defineResource.ts';
 import { pageScripts } from '../src/resources/pages/pageScripts.ts';
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const dist = join(root, 'dist');
-const stampFile = '.inputs';
+const dist = join(root, language.locale === 'en' ? 'dist' : `dist/${language.locale}`);
 const listCode = 'src/admin/kit/list/ResourceList.tsx';
 const dashboardCode = 'src/pages/Dashboard.tsx';
 const declarations = new Map(
   heads.map((head) => [join(root, `src/resources/${declarationOf(head.name)}.ts`), codeOfResource(head)]),
 );
-const inputs = ['src', 'public', 'account.html', 'index.html', 'vite.config.ts', 'package-lock.json', 'scripts'];
 
 export interface BuildResult {
+  /** The folder. */
   dist: string;
   /** False when dist/ was up to date and left unchanged. */
   built: boolean;
 }
 
 export async function build({ force = false }: { force?: boolean } = {}): Promise<BuildResult> {
-  const stamp = await hashOfInputs();
-  if (!force && (await readStamp()) === stamp) return { dist, built: false };
+  const stamp = await hashOfConsole();
+  if (!force && (await stampIn(dist)) === stamp) return { dist, built: false };
   // Built in another folder and moved into place, so that a failed build or a running server never has half of one.
   const buildFolder = join(root, 'node_modules/.cache', `sharebook-build-${process.pid}`);
   await rm(buildFolder, { recursive: true, force: true });
@@ -42,7 +43,7 @@ export async function build({ force = false }: { force?: boolean } = {}): Promis
     const { prerender } = await import('./prerender.ts');
     await prerender(root, fresh);
     await precompress(fresh);
-    await writeFile(join(fresh, stampFile), stamp);
+    await writeFile(join(fresh, STAMP), stamp);
     if (existsSync(dist)) await rename(dist, join(buildFolder, 'old'));
     await rename(fresh, dist);
   } finally {
@@ -62,7 +63,13 @@ async function bundle(outDir: string): Promise<void> {
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';
   try {
-    const settings = { root, mode: 'production', logLevel: 'warn' } as const;
+    const settings = {
+      root,
+      base,
+      mode: 'production',
+      logLevel: 'warn',
+      ...(language.locale === 'en' ? {} : { publicDir: false as const }),
+    } as const;
     // The helper of dynamic imports, in a file of its own: within the console's, the account screens would load the console.
     const helper = { output: { codeSplitting: { groups: [{ name: 'preload', test: /vite\/preload-helper/ }] } } };
     const first = (await viteBuild({
@@ -90,6 +97,8 @@ async function bundle(outDir: string): Promise<void> {
         name: 'console',
         test: (id: string) =>
           console.has(id) ||
+          // So small that a file of its own costs more.
+          id.endsWith('/shell/youPages.ts') ||
           (dashboard.has(id) &&
             (lists.has(id) || (!declarations.has(id) && ofDeclarations.some((each) => each.has(id))))) ||
           id.endsWith('.module.css'),
@@ -114,6 +123,7 @@ async function bundle(outDir: string): Promise<void> {
       ...settings,
       configFile: false,
       publicDir: false,
+      plugins: [inLanguage(language)],
       build: {
         outDir,
         emptyOutDir: false,
@@ -143,41 +153,11 @@ function modulesAtStart({ output }: Rolldown.RolldownOutput, page: string, later
   return new Set([...seen].flatMap((fileName) => Object.keys(chunks.get(fileName)?.modules ?? {})));
 }
 
-async function readStamp(): Promise<string | null> {
-  return readFile(join(dist, stampFile), 'utf8').catch(() => null);
-}
-
-async function hashOfInputs(): Promise<string> {
-  const hash = createHash('sha256');
-  for (const file of (await Promise.all(inputs.map(filesUnder))).flat().sort()) {
-    hash
-      .update(`${relative(root, file)}\0`)
-      .update(await readFile(file))
-      .update('\0');
-  }
-  return hash.digest('hex');
-}
-
-async function filesUnder(input: string): Promise<string[]> {
-  const path = join(root, input);
-  if (input.includes('.')) return [path];
-  // Only the scripts used for building are inputs; editing others must not cause a build.
-  if (input === 'scripts')
-    return [
-      'build.ts',
-      'leanPackages.ts',
-      'leanResources.ts',
-      'plainClassNames.ts',
-      'prerender.ts',
-      'precompress.ts',
-    ].map((name) => join(path, name));
-  const entries = await readdir(path, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-}
-
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const started = performance.now();
-  const { built } = await build({ force: process.argv.includes('--force') });
+  const force = process.argv.includes('--force');
+  const { built } = await build({ force });
+  if (language.locale === 'en') await (await import('./buildLanguages.ts')).buildLanguages({ force });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(built ? `Built dist/ in ${seconds} s.` : 'dist/ is up to date.');
 }

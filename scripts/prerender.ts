@@ -1,7 +1,9 @@
 // Writes the public pages as plain HTML into the built folder. Few have a script (src/resources/pages/pageScripts.ts).
+import { base, language } from './buildLanguage.ts';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runnerImport } from 'vite';
+import { inLanguage } from './inLanguage.ts';
 import { pageScripts } from '../src/resources/pages/pageScripts.ts';
 import type { PageScript } from '../src/resources/pages/pageScripts.ts';
 
@@ -33,7 +35,7 @@ export async function prerender(root: string, outDir: string): Promise<string[]>
       sharedScenario: hashed(scripts, pageScripts.sharedScenario),
     },
   };
-  const settings = { root, configFile: false, logLevel: 'warn' } as const;
+  const settings = { root, configFile: false as const, logLevel: 'warn' as const, plugins: [inLanguage(language)] };
   const { module } = await runnerImport<StaticPagesModule>(join(root, 'src/publicEntry/staticPages.tsx'), settings);
   const { module: signIn } = await runnerImport<SignInModule>(
     join(root, 'src/publicEntry/signInPicture.tsx'),
@@ -52,5 +54,5 @@ export async function prerender(root: string, outDir: string): Promise<string[]>
 function hashed(manifest: Manifest, source: string): string {
   const entry = manifest[source];
   if (!entry) throw new Error(`The build's manifest does not name ${source}.`);
-  return `/${entry.file}`;
+  return `${base}${entry.file}`;
 }

@@ -117,7 +117,7 @@ const tidied = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
 /** SQL, selectors, paths, class names and media types contain words too, but nobody reads them. */
 const FOR_PROGRAMS =
-  /^(select|insert|update|delete|with|from|where|create|alter|drop|set|grant|revoke|lock|begin|commit|rollback|savepoint|release|values|join|left|and|or|exists|not|order|group|on|union|lateral|case|coalesce|trim_scale|\()\b.*|[{};=<>|\\^]{2,}|^[@#.][\w-]+|::|^\w+\/\w|^(rgb|var|calc|inset|translate)|\$\d/is;
+  /^(select|insert|update|delete|with|from|where|create|alter|drop|set|grant|revoke|lock|begin|commit|rollback|savepoint|release|values|join|left|and|or|exists|not|order|group|on|union|lateral|case|coalesce|trim_scale|\()\b.*|[{};=<>|\\^]{2,}|^[@#.][\w-]+|::|^\w+\/\w|^(rgb|var|calc|inset|translate)|\$\d/s;
 
 /** SQL operators, HTTP policies and lists of columns: no sentence contains them, so they are skipped in every field. */
 const NEVER_READ = /->>|= \$\d|\w=\(\)|-src '|, no-store$|^[a-z_.]+_[a-z_.]+(, [a-z_. ]+)+$/;
@@ -125,7 +125,8 @@ const NEVER_READ = /->>|= \$\d|\w=\(\)|-src '|, no-store$|^[a-z_.]+_[a-z_.]+(, [
 function isRead(text: string, spoken: boolean): boolean {
   if (!/\p{L}{2,}/u.test(text.replaceAll('{…}', '')) || NEVER_READ.test(text)) return false;
   if (spoken) return true;
-  if (!text.includes(' ') || FOR_PROGRAMS.test(text)) return false;
+  // A value beside a sign or another value is no sign of code.
+  if (!text.includes(' ') || FOR_PROGRAMS.test(text.replaceAll('{…}', '…'))) return false;
   // Class names or command-line options: lower case, without punctuation.
   return /[.,:;?!’“”"()]|\{…\}|\p{Lu}/u.test(text) || text.split(' ').length > 3;
 }

@@ -4,6 +4,11 @@ import { COMPILED } from '../server/process/compiled.ts';
 
 // It counts for what is imported from here on.
 enableCompileCache(COMPILED);
-const { buildIfStale } = await import('./buildIfStale.ts');
-const [{ main }] = await Promise.all([import('../server/main.ts'), buildIfStale()]);
+const [{ buildIfStale, buildTheRest }, { importServer }] = await Promise.all([
+  import('./buildIfStale.ts'),
+  import('./serverBundle.ts'),
+]);
+const [{ main }] = await Promise.all([importServer(), buildIfStale()]);
 await main();
+// Until they are built, pages are English. Nothing waits for them, so that a stop meanwhile is an ordinary one.
+void buildTheRest();

@@ -1,6 +1,7 @@
 // Builds the server from its dependencies: no ports and no globals, so that tests call it in-process.
 import Fastify from 'fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { beginRequests } from './http/openRequests.ts';
 import { resources } from '../src/resources/index.ts';
 import { DEMO_PASSWORD } from './auth/demoAccount.ts';
 import { createLimits } from './auth/limits.ts';
@@ -15,14 +16,15 @@ import { openapiRoute } from './http/openapi.ts';
 import { organizationRoutes } from './http/organizationRoutes.ts';
 import { pageRoutes } from './http/pages.ts';
 import type { DemoLook } from './http/pages.ts';
-import { AppError } from '../src/domain/errors.ts';
 import { notFound } from './data/refusals.ts';
 import { sendProblem } from './http/problem.ts';
+import { sayInReadersLanguage } from './http/languages/inReadersLanguage.ts';
 import { readingRoutes } from './http/readingRoutes.ts';
 import { recordRoutes } from './http/recordRoutes.ts';
 import { reportRoutes } from './http/reportRoutes.ts';
 import { resourceRoutes } from './http/resourceRoutes.ts';
 import { createRouter } from './http/routes.ts';
+import { acceptJson } from './http/routing/jsonBodies.ts';
 import type { RouteNote } from './http/routing/route.ts';
 import { unsubscribeRoutes } from './http/unsubscribeRoutes.ts';
 import { setupRoutes } from './http/setupRoutes.ts';
@@ -61,9 +63,11 @@ export async function createApp(deps: Deps, declared: readonly Resource[] = reso
   });
   let ready = true;
   server.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, deps.log));
+  beginRequests(server, deps.config.isProduction);
   abortSlowBodies(server);
-  acceptJson(server);
+  acceptJson(server, deps);
   securityHeaders(server);
+  sayInReadersLanguage(server, deps.config.isProduction);
   logRequests(server, deps);
   const limits = createLimits(deps.db, deps.secrets, deps.config.otpResendSeconds);
   const router = createRouter(server, deps, limits);
@@ -86,7 +90,12 @@ export async function createApp(deps: Deps, declared: readonly Resource[] = reso
   changeRoutes(router);
   unsubscribeRoutes(router, limits);
   openapiRoute(router, declared);
-  const pages = deps.distDir ? await pageRoutes(server, deps.distDir, demoLook(deps)) : null;
+  const pages = deps.distDir
+    ? await pageRoutes(server, deps.distDir, {
+        isProduction: deps.config.isProduction,
+        demo: demoLook(deps, DEMO_KNOWN_MS.pages),
+      })
+    : null;
   verifyRoutes(router, limits, pages?.sendPage ?? null);
   server.setNotFoundHandler((request, reply) => {
     const allowed = methodsOf(router.notes, request);
@@ -134,56 +143,29 @@ function abortSlowBodies(server: FastifyInstance) {
   });
 }
 
-// A JSON content type without a body is accepted; keys that would change prototypes are refused (400).
-function acceptJson(server: FastifyInstance) {
-  const parse = server.getDefaultJsonParser('error', 'error');
-  server.removeContentTypeParser(['application/json', 'text/plain']);
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else if (isTooDeep(body as string))
-      done(new AppError('invalid_json', 'The body is nested too deeply. The maximum is 60 levels.', { status: 400 }));
-    else parse(request, body as string, done);
-  });
-}
-
-const DEPTH_MAX = 60;
-
-/** JSON nested a hundred thousand levels deep can be parsed, but breaks recursive code. */
-function isTooDeep(json: string): boolean {
-  let depth = 0;
-  let isText = false;
-  for (let at = 0; at < json.length; at += 1) {
-    const character = json.charCodeAt(at);
-    if (isText) {
-      if (character === 0x5c) at += 1;
-      else if (character === 0x22) isText = false;
-    } else if (character === 0x22) isText = true;
-    else if (character === 0x5b || character === 0x7b) depth += 1;
-    else if (character === 0x5d || character === 0x7d) depth -= 1;
-    if (depth > DEPTH_MAX) return true;
-  }
-  return false;
-}
-
 const samplePerson = async (deps: Deps): Promise<string | null> =>
   deps.config.demo
     ? ((await deps.db.system((tx) => tx.row<{ email: string | null }>('select sample_person() as email')))?.email ??
       null)
     : null;
 
-const DEMO_KNOWN_MS = 5000;
+/** For the pages that show it, and for the settings that a sign-in page asks for. */
+const DEMO_KNOWN_MS = { pages: 5000, settings: 500 };
 
-/** The sample company. Anybody may request the pages that show it, so the answer is cached for a while. */
-function demoLook(deps: Deps): () => Promise<DemoLook> {
-  let known: DemoLook = { isThere: deps.config.demo, person: null };
+/** The sample company. Anybody may ask for what shows it, so the answer is cached for a while. */
+function demoLook(deps: Deps, knownMs: number): () => Promise<DemoLook> {
+  let known: Promise<DemoLook> | undefined;
   let until = 0;
-  return async () => {
-    if (performance.now() < until) return known;
-    until = performance.now() + DEMO_KNOWN_MS;
+  const asked = async (before: Promise<DemoLook> | undefined): Promise<DemoLook> => {
     // The page also works while the database is down.
     const email = await samplePerson(deps).catch(() => undefined);
-    if (email !== undefined)
-      known = { isThere: email !== null, person: email === null ? null : { email, password: DEMO_PASSWORD } };
+    if (email === undefined) return before ?? { isThere: deps.config.demo, person: null };
+    return { isThere: email !== null, person: email === null ? null : { email, password: DEMO_PASSWORD } };
+  };
+  return () => {
+    if (known && performance.now() < until) return known;
+    until = performance.now() + knownMs;
+    known = asked(known);
     return known;
   };
 }
@@ -204,11 +186,12 @@ function healthRoutes(server: FastifyInstance, deps: Deps, note: (note: RouteNot
         ));
     return reply.status(works ? 200 : 503).send({ status: works ? 'ready' : 'unavailable' });
   });
+  const demo = demoLook(deps, DEMO_KNOWN_MS.settings);
   server.get('/api/config', async () => {
-    const email = await samplePerson(deps);
+    const { isThere, person } = await demo();
     return {
-      demo: email === null ? null : { email, password: DEMO_PASSWORD },
-      demo_removed: deps.config.demo && email === null,
+      demo: person,
+      demo_removed: deps.config.demo && !isThere,
       sms_driver: deps.config.smsDriver,
       // Null: all.
       sms_countries: deps.config.smsDriver === 'log' ? null : deps.config.smsCountries,

@@ -13,12 +13,18 @@ export interface Logger {
   error(message: string, fields?: Record<string, unknown>): void;
 }
 
-/** Answers what large companies read, in a process of its own. */
+/** What a request is to the process beside this one: a page of rows, what is made of all of a company, a change, or a file to import. */
+export type Weight = 'page' | 'whole' | 'change' | 'file';
+
+/** Answers what large and busy companies ask, in a process of its own. */
 export interface Side {
   /** Looks whether the company of whoever reads is large. */
   learn(tx: Tx, actor: Actor): Promise<void>;
-  /** Whether the request was answered: it is of a large company, and the other process is there. */
-  answers(request: FastifyRequest, reply: FastifyReply, company: string | undefined): Promise<boolean>;
+  /**
+   * Whether the request was answered: it is of a large or busy company, and the other process is there. Refuses: unavailable (503)
+   * when that ended during a change.
+   */
+  answers(request: FastifyRequest, reply: FastifyReply, company: string | undefined, weight: Weight): Promise<boolean>;
 }
 
 export interface Deps {

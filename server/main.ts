@@ -84,7 +84,7 @@ async function openServer(
   const log = createLogger(config.isProduction);
   const replica = config.databaseReadUrl ? openReplica(config.databaseReadUrl, appUrl, db, config, log) : null;
   close.push(() => replica?.close());
-  const side = new SideServer(appUrl, env, log);
+  const side = new SideServer(appUrl, env, log, db.shares);
   close.push(() => side.close());
   const dist = join(import.meta.dirname, '..', 'dist');
   const deps: Deps = {

@@ -4,12 +4,17 @@ import type { Config } from './config.ts';
 import { sealerOf } from './data/seals.ts';
 import { Database } from './db/database.ts';
 
-/** `connections`: how many at most, where not as many as usual. */
-export const servingDatabase = (config: Config, secrets: Secrets, appUrl: string, connections?: number): Database =>
+/** `limits`: where they are not the usual ones. */
+export const servingDatabase = (
+  config: Config,
+  secrets: Secrets,
+  appUrl: string,
+  limits: { connections?: number; patienceMs?: number } = {},
+): Database =>
   new Database(appUrl, {
     idleSeconds: config.sessionIdleSeconds,
     maxSeconds: config.sessionMaxSeconds,
     seal: sealerOf(secrets.sealing),
     systemToken: secrets.systemToken,
-    ...(connections !== undefined && { connections }),
+    ...limits,
   });

@@ -1,4 +1,4 @@
-// The process that answers what large companies read (http/sideServer.ts): the server without jobs and pages, for requests of the
+// The process that answers what large and busy companies read (http/sideServer.ts): the server without jobs and pages, for requests of the
 // process that started it, with which it ends.
 import type { AddressInfo } from 'node:net';
 import { v7 as newId } from 'uuid';
@@ -12,17 +12,20 @@ import { chooseFileStore } from './providers/files/fileStore.ts';
 import { sameBytes } from './data/sameBytes.ts';
 import { servingDatabase } from './servingDatabase.ts';
 import { endProcess, killProcess } from './process/end.ts';
+import { lowerBackend } from './process/priority.ts';
 
-/** Beside those of the process that started it. */
-const CONNECTIONS = 4;
+/** Connections beside those of the process that started it, which large and busy companies wait for longer than others do. */
+const LIMITS = { connections: 4, patienceMs: 10_000 };
 
 async function answerOnBehalf({ appUrl, key }: SideOrder): Promise<number> {
   // Requests come from the process on this machine that knows the key, and say whose they are.
   const config = { ...readConfig(process.env), trustedProxies: ['127.0.0.1'] };
   const secrets = readSecrets(config.appSecret, config.dataDir);
+  const db = servingDatabase(config, secrets, appUrl, LIMITS);
+  db.pool.on('connect', lowerBackend);
   const { server } = await createApp({
     config,
-    db: servingDatabase(config, secrets, appUrl, CONNECTIONS),
+    db,
     now: () => new Date(),
     newId,
     secrets,

@@ -2,7 +2,8 @@
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { useEffect } from 'react';
 import { Console } from './admin/Console.tsx';
-import { basename } from './admin/kit/paths.ts';
+import { basename } from './admin/paths.ts';
+import './admin/session/backButton.ts';
 import { withAccess } from './admin/session/consoleAuth.ts';
 import { authProvider } from './auth/authProvider.ts';
 import { consoleRoutes } from './consoleRoutes.tsx';

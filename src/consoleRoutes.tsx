@@ -1,7 +1,7 @@
 // The table of contents of the console: the screens under /app that are no resource's own.
 import { lazy } from 'react';
 import { Navigate, Route } from 'react-router-dom';
-import { dashboardPath, settingsPath, youPath } from './admin/kit/paths.ts';
+import { dashboardPath, settingsPath, youPath } from './admin/paths.ts';
 import { Moved } from './admin/kit/parts/Moved.tsx';
 import { fetchList } from './admin/resourceScreens.tsx';
 import { screenAhead } from './admin/screenAhead.tsx';

@@ -1,5 +1,6 @@
 // The only client of the API: bearer header, JSON, problem bodies as errors, and the handling of a 401.
 // `fetchJson` has the shape react-admin's data providers expect of their httpClient.
+import { say } from './words/say.ts';
 import { leaveBanner } from './auth/banner.ts';
 import { isAnotherSession, loseSession, readToken } from './auth/session.ts';
 import { dropFirstCalls, takeFirstCall } from './firstCalls.ts';
@@ -59,7 +60,7 @@ async function fetchAnswer(url: string, options: FetchOptions): Promise<Response
   const json = parsed(await response.text());
   // A response to an ended session says nothing about the next session.
   if (response.status === 401 && on401 === 'signIn' && token === readToken()) endSession();
-  const problem = problemOf(json, response.headers.get('Retry-After'));
+  const problem = problemOf(json);
   throw new HttpError(problem.detail ?? plainSentence(response.status, isReading(init)), response.status, problem);
 }
 
@@ -88,7 +89,7 @@ export function askToConfirm(ask: Confirm): () => void {
 async function sendConfirmed(url: string, init: RequestInit): Promise<Response> {
   const response = await send(url, init);
   if (response.status !== 403 || !confirm) return response;
-  const { code } = problemOf(parsed(await response.clone().text()), null);
+  const { code } = problemOf(parsed(await response.clone().text()));
   return code === 'step_up_required' && (await confirm()) ? send(url, init) : response;
 }
 
@@ -98,7 +99,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
     return await ((isReading(init) && takeFirstCall(url, readToken())) || fetch(url, init));
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
-    throw new HttpError(isReading(init) ? unreachable : maybeSaved('Sharebook could not be reached'), 0);
+    throw new HttpError(isReading(init) ? unreachable : maybeSaved(say`Sharebook could not be reached`), 0);
   }
 }
 
@@ -139,11 +140,11 @@ function parsed(body: string): unknown {
   }
 }
 
-function problemOf(json: unknown, wait: string | null): ProblemBody {
+function problemOf(json: unknown): ProblemBody {
   if (typeof json !== 'object' || json === null) return {};
-  const { detail, code, request_id, errors } = json as Record<string, unknown>;
+  const { detail: english, said: detail = english, code, request_id, errors } = json as Record<string, unknown>;
   const problem: ProblemBody = {};
-  if (typeof detail === 'string' && detail !== '') problem.detail = withWait(detail, wait);
+  if (typeof detail === 'string' && detail !== '') problem.detail = detail;
   if (typeof code === 'string') problem.code = code;
   if (typeof request_id === 'string') problem.request_id = request_id;
   if (Array.isArray(errors)) {
@@ -153,41 +154,27 @@ function problemOf(json: unknown, wait: string | null): ProblemBody {
   return problem;
 }
 
-/** Replaces "Later" with the time at which the response allows the next try. */
-function withWait(sentence: string, wait: string | null): string {
-  const seconds = Number(wait);
-  if (!wait || !Number.isInteger(seconds) || seconds < 1) return sentence;
-  const [count, unit] =
-    seconds <= 90
-      ? [seconds, 'second']
-      : seconds <= 5400
-        ? [Math.ceil(seconds / 60), 'minute']
-        : [Math.ceil(seconds / 3600), 'hour'];
-  return sentence.replace(/\btry again later\.$/, `try again in ${count} ${unit}${count === 1 ? '' : 's'}.`);
-}
-
 function isReading({ method = 'GET' }: RequestInit): boolean {
   return /^(get|head)$/i.test(method);
 }
 
-const unreachable = 'Sharebook could not be reached. Check the connection and try again.';
+const unreachable = say`Sharebook could not be reached. Check the connection and try again.`;
 
-const another =
-  'Another account or company was opened in this browser, so nothing was sent. Reload this page to see what is open now.';
+const another = say`Another account or company was opened in this browser, so nothing was sent. Reload this page to see what is open now.`;
 
 /** A write without a response may have happened; its key makes a retry safe. */
 function maybeSaved(what: string): string {
-  return `${what}, so it is not known whether this was saved. Try again: it will not be done twice.`;
+  return say`${what}, so it is not known whether this was saved. Try again: it will not be done twice.`;
 }
 
 function plainSentence(status: number, isReading: boolean): string {
   if (isReading) {
-    const what = status === 503 ? 'Sharebook is not answering right now.' : `The request failed (${status}).`;
-    return `${what} Try again in a moment.`;
+    const what = status === 503 ? say`Sharebook is not answering right now.` : say`The request failed (${status}).`;
+    return say`${what} Try again in a moment.`;
   }
   return status >= 500
-    ? maybeSaved(`Sharebook returned an error (${status})`)
-    : `The request was refused (${status}). Nothing was saved.`;
+    ? maybeSaved(say`Sharebook returned an error (${status})`)
+    : say`The request was refused (${status}). Nothing was saved.`;
 }
 
 /** No response, a response that does not say whether the write happened, or a first attempt that is still running. */

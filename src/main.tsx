@@ -4,7 +4,7 @@ import './admin/index.css';
 import './firstFont.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { noticesPath } from './admin/kit/paths.ts';
+import { noticesPath } from './admin/paths.ts';
 import { applyTheme } from './admin/shell/themeMode.ts';
 import { App } from './App.tsx';
 import { expireFirstCalls } from './firstCalls.ts';

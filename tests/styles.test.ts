@@ -56,6 +56,19 @@ function wordsIn(file: string): string[] {
   });
 }
 
+/** As WCAG 2.2 computes it, of two colours such as #1565c0. */
+function contrast(...colours: [string, string]): number {
+  const [light, dark] = colours
+    .map((colour) => {
+      const [red, green, blue] = [1, 3, 5]
+        .map((at) => parseInt(colour.slice(at, at + 2), 16) / 255)
+        .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+      return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+    })
+    .toSorted((one, other) => other - one);
+  return (light! + 0.05) / (dark! + 0.05);
+}
+
 describe('the styles', () => {
   it('are no sheet that is longer than a sitting', () => {
     expect(sheets.filter((file) => read(file).split('\n').length > 400)).toEqual([]);
@@ -77,6 +90,19 @@ describe('the styles', () => {
       return [...conditions, ...sizes.map(([rule]) => rule)].map((rule) => `${sheet}: ${rule.trim()}`);
     });
     expect(inPixels).toEqual([]);
+  });
+
+  it('draw every class of a chart with a contrast of 3 to 1 on a card, in both themes', () => {
+    const tokens = read('src/publicStyles/tokens.css');
+    const pairOf = (name: string) =>
+      new RegExp(`--${name}: light-dark\\((#\\w{6}), (#\\w{6})\\)`).exec(tokens)!.slice(1) as [string, string];
+    const cards = pairOf('card');
+    const faint = Array.from({ length: 8 }, (_, index) => `c${index + 1}`).flatMap((name) =>
+      pairOf(name).flatMap((colour, theme) =>
+        contrast(colour, cards[theme]!) < 3 ? [`${name} ${colour}: ${contrast(colour, cards[theme]!).toFixed(2)}`] : [],
+      ),
+    );
+    expect(faint).toEqual([]);
   });
 
   it.each(modules)('%s has what is taken from it, and nothing that nobody takes', (module) => {

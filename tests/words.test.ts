@@ -34,7 +34,7 @@ describe('the list of words', () => {
   it('says the line of each', () => {
     const file = join(import.meta.dirname, '../src/resources/tasks.ts');
     const lines = readFileSync(file, 'utf8').split('\n');
-    const line = lines.findIndex((each) => each.includes("label: 'Tasks'")) + 1;
+    const line = lines.findIndex((each) => each.includes('label: say`Tasks`')) + 1;
     expect(sentencesOf(file)[0]).toEqual({ line, text: 'Tasks' });
   });
 });

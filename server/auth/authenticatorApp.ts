@@ -1,4 +1,5 @@
 // An authenticator app: set up by the signed-in holder of the account, and removed.
+import { say } from '#src/words/say.ts';
 import { AppError } from '#src/domain/errors.ts';
 import type { NewAuthenticator, RecoveryCodes } from '#src/contract/factors.ts';
 import type { Tx } from '../db/database.ts';
@@ -39,12 +40,10 @@ export async function confirmAuthenticator(tx: Tx, deps: Deps, code: string): Pr
     codes.map((each) => recoveryHash(deps, id, each)),
   ]);
   if (!confirmed!.done) throw notStarted();
-  await noticeOfFactor(
-    tx,
-    deps,
-    'An authenticator app was added',
-    'An authenticator app was added to your Sharebook account. From now on its code is asked for when you sign in.',
-  );
+  await noticeOfFactor(tx, deps, () => ({
+    subject: say`An authenticator app was added`,
+    what: say`An authenticator app was added to your Sharebook account. From now on its code is asked for when you sign in.`,
+  }));
   return { recovery_codes: codes };
 }
 
@@ -63,12 +62,10 @@ export async function replaceRecoveryCodes(tx: Tx, deps: Deps): Promise<Recovery
     codes.map((each) => recoveryHash(deps, id, each)),
   ]);
   if (!row!.done) throw needsAuthenticator('Set up an authenticator app first: recovery codes come with it.');
-  await noticeOfFactor(
-    tx,
-    deps,
-    'You have new recovery codes',
-    'New recovery codes were made for your Sharebook account. The earlier ones no longer work.',
-  );
+  await noticeOfFactor(tx, deps, () => ({
+    subject: say`You have new recovery codes`,
+    what: say`New recovery codes were made for your Sharebook account. The earlier ones no longer work.`,
+  }));
   return { recovery_codes: codes };
 }
 
@@ -78,12 +75,10 @@ const needsAuthenticator = (sentence: string) => new AppError('needs_authenticat
 export async function removeAuthenticator(tx: Tx, deps: Deps): Promise<void> {
   const row = await tx.row<{ done: boolean }>('select remove_authenticator() as done');
   if (!row!.done) throw notFound();
-  await noticeOfFactor(
-    tx,
-    deps,
-    'Your authenticator app was removed',
-    'The authenticator app and the recovery codes of your Sharebook account were removed.',
-  );
+  await noticeOfFactor(tx, deps, () => ({
+    subject: say`Your authenticator app was removed`,
+    what: say`The authenticator app and the recovery codes of your Sharebook account were removed.`,
+  }));
 }
 
 /** Refuses: needs_authenticator (409). */
@@ -93,12 +88,15 @@ export async function turnTexts(tx: Tx, deps: Deps, isOn: boolean): Promise<void
     throw needsAuthenticator(
       'Set up an authenticator app first: its recovery codes are then the way back into the account.',
     );
-  await noticeOfFactor(
-    tx,
-    deps,
-    isOn ? 'Codes by text message were turned on' : 'Codes by text message were turned off',
+  await noticeOfFactor(tx, deps, () =>
     isOn
-      ? 'Your Sharebook account can be confirmed with a code by text message again.'
-      : 'Your Sharebook account can no longer be confirmed with a code by text message.',
+      ? {
+          subject: say`Codes by text message were turned on`,
+          what: say`Your Sharebook account can be confirmed with a code by text message again.`,
+        }
+      : {
+          subject: say`Codes by text message were turned off`,
+          what: say`Your Sharebook account can no longer be confirmed with a code by text message.`,
+        },
   );
 }

@@ -1,5 +1,6 @@
 // Changes of one's own password, email address and phone, while signed in. Each needs a fresh confirmation and is told to the
 // previous address.
+import { say } from '#src/words/say.ts';
 import { shownEmail } from '#src/domain/shownEmail.ts';
 import { AppError } from '#src/domain/errors.ts';
 import { queueMessage } from '../data/queue/messages.ts';
@@ -22,7 +23,7 @@ import type { Confirming } from './stepUp.ts';
 import { spendMessage } from './textMessages.ts';
 
 const ifNotYou = (deps: Deps) =>
-  `If it was not you, set a new password at once at ${deps.config.publicUrl}/forgot-password.`;
+  say`If it was not you, set a new password at once at ${deps.config.publicUrl}/forgot-password.`;
 
 /** The current password is asked for too. Refuses: invalid_fields (422), too_many (429), busy (503). */
 export async function changePassword(
@@ -46,8 +47,10 @@ export async function changePassword(
     await queueMessage(tx, deps, {
       channel: 'email',
       to: account.email,
-      subject: 'Your Sharebook password was changed',
-      text: `The password of your Sharebook account was changed, and every other session was ended.\n\n${ifNotYou(deps)}`,
+      words: () => ({
+        subject: say`Your Sharebook password was changed`,
+        text: say`The password of your Sharebook account was changed, and every other session was ended.\n\n${ifNotYou(deps)}`,
+      }),
     });
   });
 }
@@ -72,22 +75,25 @@ export async function askNewEmail(tx: Tx, deps: Deps, email: string): Promise<{ 
   await queueMessage(tx, deps, {
     channel: 'email',
     to: address,
-    ...(outcome === 'taken'
-      ? {
-          subject: 'Somebody tried to use your email address',
-          text: `Somebody tried to use this address for their Sharebook account. Another account has it already, so nothing was changed.`,
-        }
-      : {
-          subject: 'Confirm your new email address',
-          text: `Confirm that this is the new address of your Sharebook account, in the browser where you are signed in:\n\n${publicUrl}/confirm-email?token=${token}\n\nThe link works once, for a day. If you did not ask for it, you can ignore this message: nothing changes.`,
-        }),
+    words: () =>
+      outcome === 'taken'
+        ? {
+            subject: say`Somebody tried to use your email address`,
+            text: say`Somebody tried to use this address for their Sharebook account. Another account has it already, so nothing was changed.`,
+          }
+        : {
+            subject: say`Confirm your new email address`,
+            text: say`Confirm that this is the new address of your Sharebook account, in the browser where you are signed in:\n\n${publicUrl}/confirm-email?token=${token}\n\nThe link works once, for a day. If you did not ask for it, you can ignore this message: nothing changes.`,
+          },
     ttlSeconds: LINK_SECONDS,
   });
   await queueMessage(tx, deps, {
     channel: 'email',
     to: account.email,
-    subject: 'Somebody asked to change your Sharebook email address',
-    text: `Somebody asked to change the email address of your Sharebook account to ${address}. It changes once the link that was mailed there is opened.\n\n${ifNotYou(deps)}`,
+    words: () => ({
+      subject: say`Somebody asked to change your Sharebook email address`,
+      text: say`Somebody asked to change the email address of your Sharebook account to ${address}. It changes once the link that was mailed there is opened.\n\n${ifNotYou(deps)}`,
+    }),
   });
   return { message: `We sent a link to ${shownEmail(address)}. Open it in this browser to finish.` };
 }
@@ -103,8 +109,10 @@ export async function takeNewEmail(tx: Tx, deps: Deps, token: string, tokenHash:
   await queueMessage(tx, deps, {
     channel: 'email',
     to: row.old_email,
-    subject: 'The email address of your Sharebook account was changed',
-    text: `You now sign in with ${row.new_email}. Every other session was ended.\n\nIf it was not you, write at once to the companies whose shares you hold: this address no longer opens the account.`,
+    words: () => ({
+      subject: say`The email address of your Sharebook account was changed`,
+      text: say`You now sign in with ${row.new_email}. Every other session was ended.\n\nIf it was not you, write at once to the companies whose shares you hold: this address no longer opens the account.`,
+    }),
   });
   return true;
 }
@@ -153,14 +161,18 @@ async function tellOfNewPhone(tx: Tx, deps: Deps, email: string, oldPhone: strin
   await queueMessage(tx, deps, {
     channel: 'email',
     to: email,
-    subject: 'The phone of your Sharebook account was changed',
-    text: `Codes for your Sharebook account are now sent to another phone. Every other session was ended.\n\n${ifNotYou(deps)}`,
+    words: () => ({
+      subject: say`The phone of your Sharebook account was changed`,
+      text: say`Codes for your Sharebook account are now sent to another phone. Every other session was ended.\n\n${ifNotYou(deps)}`,
+    }),
   });
   if (oldPhone)
     await queueMessage(tx, deps, {
       channel: 'sms',
       to: oldPhone,
-      text: 'Codes for your Sharebook account are now sent to another phone. If it was not you, set a new password at once.',
+      words: () => ({
+        text: say`Codes for your Sharebook account are now sent to another phone. If it was not you, set a new password at once.`,
+      }),
     });
 }
 

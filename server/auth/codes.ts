@@ -1,6 +1,7 @@
 // Six-digit codes: single-use, short-lived, hashed with a key, tied to one purpose, to the phone and password they were made
 // for and, at sign-in, to the password step. The database counts and decides (start_challenge, try_code, renew_code), under a
 // lock on the account, so that concurrent tries see each other.
+import { say } from '#src/words/say.ts';
 import { AppError } from '#src/domain/errors.ts';
 import { plural } from '#src/domain/plural.ts';
 import type { Deps } from '../deps.ts';
@@ -107,23 +108,25 @@ export async function sendCode(
   leaves: boolean,
 ) {
   const minutes = Math.max(1, Math.round(deps.config.otpTtlSeconds / 60));
-  const good = `It works once, for ${plural(minutes, 'minute')}.`;
+  const good = () => say`It works once, for ${plural(minutes, say`minute`, say`minutes`)}.`;
   const ttlSeconds = deps.config.otpTtlSeconds;
   if (purpose === 'reset') {
     const link = await startResetLink(tx, deps, account);
-    const text = `Your Sharebook reset code is ${code}. ${good}\n\nOr choose a new password here, within an hour:\n${link}\n\nIf you did not ask for it, you can ignore this message: your password has not changed.`;
+    const text = () =>
+      say`Your Sharebook reset code is ${code}. ${good()}\n\nOr choose a new password here, within an hour:\n${link}\n\nIf you did not ask for it, you can ignore this message: your password has not changed.`;
     await queueMessage(tx, deps, {
       channel: 'email',
       to: account.email,
       lane: 'code',
-      subject: 'Your Sharebook reset code',
-      text,
+      words: () => ({ subject: say`Your Sharebook reset code`, text: text() }),
       ttlSeconds,
       leaves,
     });
   } else {
-    const text = `Your Sharebook verification code is ${code}. ${good} We never ask for it by phone. Reply STOP to cancel.`;
-    await queueMessage(tx, deps, { channel: 'sms', lane: 'code', to: account.phone ?? '', text, ttlSeconds, leaves });
+    const words = () => ({
+      text: say`Your Sharebook verification code is ${code}. ${good()} We never ask for it by phone. Reply STOP to cancel.`,
+    });
+    await queueMessage(tx, deps, { channel: 'sms', lane: 'code', to: account.phone ?? '', words, ttlSeconds, leaves });
   }
 }
 

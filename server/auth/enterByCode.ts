@@ -1,4 +1,5 @@
 // Handles an entered code: counts the try first, and signs in if the code is right.
+import { say } from '#src/words/say.ts';
 import { deviceInWords } from '#src/domain/device.ts';
 import { queueMessage } from '../data/queue/messages.ts';
 import type { Deps } from '../deps.ts';
@@ -81,7 +82,9 @@ async function tellOfNewDevice(tx: Tx, deps: Deps, account: Account, client: Cli
   await queueMessage(tx, deps, {
     channel: 'email',
     to: account.email,
-    subject: 'A new device signed in to your Sharebook account',
-    text: `Somebody signed in to your Sharebook account from a new device: ${deviceInWords(client.userAgent)}, network ${client.network}, on ${at} UTC.\n\nIf it was you, there is nothing to do. If not, set a new password at once at ${deps.config.publicUrl}/forgot-password: that ends every session.`,
+    words: () => ({
+      subject: say`A new device signed in to your Sharebook account`,
+      text: say`Somebody signed in to your Sharebook account from a new device: ${deviceInWords(client.userAgent)}, network ${client.network}, on ${at} UTC.\n\nIf it was you, there is nothing to do. If not, set a new password at once at ${deps.config.publicUrl}/forgot-password: that ends every session.`,
+    }),
   });
 }

@@ -1,4 +1,5 @@
 // A code as it was entered: of the authenticator app, a recovery code, or one that was sent. The first two are checked here.
+import { say } from '#src/words/say.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { addressOf } from './codes.ts';
@@ -39,12 +40,9 @@ async function useRecoveryCode(tx: Tx, deps: Deps, account: Addressee, code: str
     account.id,
     recoveryHash(deps, account.id!, code),
   ]);
-  const left = row!.left === 1 ? 'One is left.' : `${row!.left} are left.`;
-  await mailNotice(
-    tx,
-    deps,
-    account.email,
-    'A recovery code was used',
-    `A recovery code of your Sharebook account was used. ${left}`,
-  );
+  const left = () => (row!.left === 1 ? say`One is left.` : say`${row!.left} are left.`);
+  await mailNotice(tx, deps, account.email, () => ({
+    subject: say`A recovery code was used`,
+    what: say`A recovery code of your Sharebook account was used. ${left()}`,
+  }));
 }

@@ -1,6 +1,8 @@
 // The second factors of an account beside its phone: what signing in asks about them, and their notices by mail.
+import { say } from '#src/words/say.ts';
 import type { OwnFactors } from '#src/contract/factors.ts';
 import { AppError } from '#src/domain/errors.ts';
+import { inLocale } from '../words/inLocale.ts';
 import { queueMessage } from '../data/queue/messages.ts';
 import type { Tx } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
@@ -67,19 +69,23 @@ export async function setUpOf(tx: Tx, deps: Deps, accountId: string): Promise<Se
 export const textsOff = () =>
   new AppError('text_messages_off', 'Codes by text message are turned off for this account.', { status: 409 });
 
+/** What happened, in the language of whoever reads it. */
+type FactorNotice = () => { subject: string; what: string };
+
 /** Tells the mailbox of the signed-in account about a change of its factors, and notes it in the trail of its companies. */
-export async function noticeOfFactor(tx: Tx, deps: Deps, subject: string, what: string): Promise<void> {
+export async function noticeOfFactor(tx: Tx, deps: Deps, notice: FactorNotice): Promise<void> {
   const { id, email } = await ownAccount(tx);
-  await mailNotice(tx, deps, email, subject, what);
+  await mailNotice(tx, deps, email, notice);
+  const { subject } = inLocale(null, notice);
   const change = subject.charAt(0).toLowerCase() + subject.slice(1);
   await noteAccountChange(tx, deps, id, `changed how they confirm who they are: ${change}`);
 }
 
-export async function mailNotice(tx: Tx, deps: Deps, to: string, subject: string, what: string): Promise<void> {
-  await queueMessage(tx, deps, {
-    channel: 'email',
-    to,
-    subject,
-    text: `${what}\n\nIf it was not you, set a new password at once at ${deps.config.publicUrl}/forgot-password: that ends every session. Then check the ways to confirm it is you, under Sign-in and security.`,
-  });
+export async function mailNotice(tx: Tx, deps: Deps, to: string, notice: FactorNotice): Promise<void> {
+  const words = () => {
+    const { subject, what } = notice();
+    const text = say`${what}\n\nIf it was not you, set a new password at once at ${deps.config.publicUrl}/forgot-password: that ends every session. Then check the ways to confirm it is you, under Sign-in and security.`;
+    return { subject, text };
+  };
+  await queueMessage(tx, deps, { channel: 'email', to, words });
 }

@@ -128,11 +128,11 @@ export function createLimits(db: Database, secrets: Secrets, resendSeconds: numb
     `${limit}:${secrets.fingerprint('email', key.toLowerCase()).toString('hex').slice(0, 32)}`;
   // One statement outside any transaction, so that the count stays even if the call fails.
   const count = async (limit: Limit, key: string, times: number) => {
-    const { rows } = await db.pool.query<{ points: number; ms_left: string }>(
+    const [row] = await db.statement<{ points: number; ms_left: string }>(
       'select * from count_within($1, $2, $3, $4, $5)',
       [secrets.systemToken, keyOf(limit, key), times, rules[limit][0], windowOf(limit) * 1000],
     );
-    return { counted: rows[0]!.points, msLeft: Number(rows[0]!.ms_left) };
+    return { counted: row!.points, msLeft: Number(row!.ms_left) };
   };
   const refuse = (ms: number, sentence = TOO_MANY) =>
     new AppError('too_many', sentence, {
@@ -172,7 +172,7 @@ export function createLimits(db: Database, secrets: Secrets, resendSeconds: numb
       await count(limit, key, -1);
     },
     async forget(limit, key) {
-      await db.pool.query('select forget_count($1, $2)', [secrets.systemToken, keyOf(limit, key)]);
+      await db.statement('select forget_count($1, $2)', [secrets.systemToken, keyOf(limit, key)]);
     },
   };
   return limits;

@@ -1,4 +1,5 @@
 // Proves who owns an account's mailbox: the mailed link, and what the mailbox's owner may do with it.
+import { say } from '#src/words/say.ts';
 import { AppError } from '#src/domain/errors.ts';
 import { queueMessage } from '../data/queue/messages.ts';
 import { sha256 } from '../data/sha256.ts';
@@ -26,8 +27,10 @@ export async function mailConfirmation(tx: Tx, deps: Deps, account: Person): Pro
   await queueMessage(tx, deps, {
     channel: 'email',
     to: account.email,
-    subject: 'Confirm your email address',
-    text: `A Sharebook account was opened with this email address. If it is yours, sign in and confirm the address:\n\n${publicUrl}/confirm-email?token=${token}\n\nUntil you do, anyone who can read this mailbox can take over the account by setting a new password. The link works once, for seven days.\n\nIf it is not yours, delete the account that somebody else opened with your address:\n\n${publicUrl}/not-me?token=${token}`,
+    words: () => ({
+      subject: say`Confirm your email address`,
+      text: say`A Sharebook account was opened with this email address. If it is yours, sign in and confirm the address:\n\n${publicUrl}/confirm-email?token=${token}\n\nUntil you do, anyone who can read this mailbox can take over the account by setting a new password. The link works once, for seven days.\n\nIf it is not yours, delete the account that somebody else opened with your address:\n\n${publicUrl}/not-me?token=${token}`,
+    }),
   });
   return 'sent';
 }

@@ -1,5 +1,6 @@
 // Passkeys (WebAuthn) as a second factor: set up by the signed-in holder, asked at sign-in after the password, and for a
 // step-up. The library checks the cryptography; each question is stored and counts once.
+import { say } from '#src/words/say.ts';
 import type {
   AuthenticationResponseJSON,
   AuthenticatorTransport,
@@ -103,12 +104,10 @@ export async function addPasskey(
   if (row!.answer === 'full')
     throw new AppError('too_many_passkeys', 'An account has at most 20 passkeys. Remove one first.', { status: 409 });
   if (row!.answer === 'known') throw new AppError('passkey_known', 'This passkey was added already.', { status: 409 });
-  await noticeOfFactor(
-    tx,
-    deps,
-    'A passkey was added',
-    `The passkey “${nameInMail(body.name)}” was added to your Sharebook account. It can confirm that it is you, also when you sign in.`,
-  );
+  await noticeOfFactor(tx, deps, () => ({
+    subject: say`A passkey was added`,
+    what: say`The passkey “${nameInMail(body.name)}” was added to your Sharebook account. It can confirm that it is you, also when you sign in.`,
+  }));
 }
 
 /** Refuses: not_found (404). */
@@ -121,12 +120,10 @@ export async function renamePasskey(tx: Tx, id: string, name: string): Promise<v
 export async function removePasskey(tx: Tx, deps: Deps, id: string): Promise<void> {
   const row = await tx.row<{ name: string | null }>('select remove_passkey($1) as name', [id]);
   if (row!.name === null) throw notFound();
-  await noticeOfFactor(
-    tx,
-    deps,
-    'A passkey was removed',
-    `The passkey “${nameInMail(row!.name)}” of your Sharebook account was removed.`,
-  );
+  await noticeOfFactor(tx, deps, () => ({
+    subject: say`A passkey was removed`,
+    what: say`The passkey “${nameInMail(row!.name)}” of your Sharebook account was removed.`,
+  }));
 }
 
 /** What the browser asks one of the account's passkeys. Refuses: no_passkey (409). */

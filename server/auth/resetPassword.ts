@@ -1,4 +1,5 @@
 // Resets a password through the mailbox.
+import { say } from '#src/words/say.ts';
 import { AppError } from '#src/domain/errors.ts';
 import { queueMessage } from '../data/queue/messages.ts';
 import { invalidField } from '../data/refusals.ts';
@@ -139,8 +140,10 @@ async function setPassword(tx: Tx, deps: Deps, account: Account, password_hash: 
   await queueMessage(tx, deps, {
     channel: 'email',
     to: account.email,
-    subject: 'Your Sharebook password was changed',
-    text: `The password of your Sharebook account was changed and every session was ended.\n\nIf it was not you, set a new password at once at ${deps.config.publicUrl}/forgot-password.`,
+    words: () => ({
+      subject: say`Your Sharebook password was changed`,
+      text: say`The password of your Sharebook account was changed and every session was ended.\n\nIf it was not you, set a new password at once at ${deps.config.publicUrl}/forgot-password.`,
+    }),
   });
 }
 

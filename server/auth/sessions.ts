@@ -2,6 +2,7 @@
 import { leastRole } from '#src/resources/kit/access.ts';
 import { AppError } from '#src/domain/errors.ts';
 import type { SignedInUser } from '#src/contract/signedIn.ts';
+import type { Locale } from '#src/words/locales.ts';
 import type { HolderContact } from '#src/contract/holderContact.ts';
 import type { MembershipStatus, Role } from '#src/resources/kit/access.ts';
 import type { Deps } from '../deps.ts';
@@ -18,6 +19,7 @@ export interface Person {
   last_name: string;
   account_type: 'client' | 'shareholder';
   email_confirmed_at: string | null;
+  locale: Locale | null;
 }
 
 /** With the credentials for signing in. */
@@ -119,6 +121,7 @@ export function userOf(account: Person, membership: Membership | undefined): Use
     membership_status: current?.status ?? 'none',
     time_zone: current?.time_zone ?? null,
     currency: current?.currency ?? null,
+    locale: account.locale,
   };
 }
 

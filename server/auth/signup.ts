@@ -1,5 +1,6 @@
 // Sign-up: an attempt, independent of others with the same address. Once its phone is proved it becomes an account, and then an
 // organisation or a request to join one.
+import { say } from '#src/words/say.ts';
 import { z } from 'zod';
 import { AppError } from '#src/domain/errors.ts';
 import { isSeen } from '#src/domain/text.ts';
@@ -149,8 +150,10 @@ async function noticeOfSignup(tx: Tx, deps: Deps, email: string, leaves: boolean
   await queueMessage(tx, deps, {
     channel: 'email',
     to: email,
-    subject: 'Somebody tried to sign up with your address',
-    text: `Somebody tried to open a Sharebook account with this address, which has one already. Nothing was changed.\n\nIf it was you, sign in at ${deps.config.publicUrl}/login or set a new password at ${deps.config.publicUrl}/forgot-password.`,
+    words: () => ({
+      subject: say`Somebody tried to sign up with your address`,
+      text: say`Somebody tried to open a Sharebook account with this address, which has one already. Nothing was changed.\n\nIf it was you, sign in at ${deps.config.publicUrl}/login or set a new password at ${deps.config.publicUrl}/forgot-password.`,
+    }),
     leaves,
   });
 }

@@ -1,5 +1,6 @@
 // Shares of the connections: no company and no person has most of them, and who has just used a lot has fewer for a while, so
 // that others are served as before.
+import type { Loads } from './loads.ts';
 
 export interface ShareLimits {
   /** At a time. */
@@ -8,94 +9,75 @@ export interface ShareLimits {
   whenBusy: number;
 }
 
-interface Share {
-  held: number;
-  /** The average number held over the last seconds, as of `at`. */
-  load: number;
-  at: number;
-  /** Receives whether it got a connection. */
-  waiting: Array<(isTurn: boolean) => void>;
-}
+/** Receives whether it got a connection. */
+type Waiter = (isTurn: boolean) => void;
 
-const BUSY = 1.5;
-const SECONDS = 5;
-/** Below it a share is as one that was never used. */
-const IDLE = 0.01;
+/** Who has more waiting is told at once to come again: its queue would only cost others time. */
+const WAITING_MAX = 100;
+export const BUSY = 1.5;
 
 export class ConnectionQuota {
   readonly #limits: ShareLimits;
   readonly #patienceMs: number;
-  readonly #now: () => number;
-  readonly #shares = new Map<string, Share>();
+  readonly #loads: Loads;
+  readonly #waiting = new Map<string, Waiter[]>();
 
-  /** `now`: milliseconds of a clock that only counts up. */
-  constructor(limits: ShareLimits, patienceMs: number, now: () => number = () => performance.now()) {
+  constructor(limits: ShareLimits, patienceMs: number, loads: Loads) {
     this.#limits = limits;
     this.#patienceMs = patienceMs;
-    this.#now = now;
+    this.#loads = loads;
   }
 
-  /** Out: a function that releases it, once. False: none became free in time. */
+  /** Out: a function that releases it, once. False: none became free in time, or too many wait. */
   async take(key: string): Promise<(() => void) | false> {
-    const share = this.#shareOf(key);
+    const waiting = this.#waiting.get(key)?.length ?? 0;
     // A released connection goes directly to the next waiter, so that nobody overtakes.
-    if (share.waiting.length === 0 && share.held < this.#limitOf(share)) this.#hold(share, 1);
-    else if (!(await this.#turn(share))) return false;
-    return () => this.#giveBack(share);
+    if (waiting === 0 && this.#hasRoom(key)) this.#loads.hold(key, 1);
+    else if (waiting >= WAITING_MAX || !(await this.#turn(key))) return false;
+    return () => this.#giveBack(key);
   }
 
-  #shareOf(key: string): Share {
-    const known = this.#shares.get(key);
-    if (known) return known;
-    for (const [other, share] of this.#shares) {
-      if (share.held > 0 || share.waiting.length > 0 || this.#loadOf(share) > IDLE) break;
-      this.#shares.delete(other);
-    }
-    const share: Share = { held: 0, load: 0, at: this.#now(), waiting: [] };
-    this.#shares.set(key, share);
-    return share;
+  #hasRoom(key: string): boolean {
+    const { most, whenBusy } = this.#limits;
+    return this.#loads.heldBy(key) < (this.#loads.of(key) > BUSY ? whenBusy : most);
   }
 
-  #limitOf(share: Share): number {
-    return this.#loadOf(share) > BUSY ? this.#limits.whenBusy : this.#limits.most;
-  }
-
-  /** An average that forgets: what was held counts less the longer ago it was. */
-  #loadOf({ held, load, at }: Share): number {
-    const kept = Math.exp((at - this.#now()) / (SECONDS * 1000));
-    return load * kept + held * (1 - kept);
-  }
-
-  #hold(share: Share, more: number): void {
-    share.load = this.#loadOf(share);
-    share.at = this.#now();
-    share.held += more;
-  }
-
-  #turn(share: Share): Promise<boolean> {
+  #turn(key: string): Promise<boolean> {
     return new Promise((resolve) => {
-      const go = (isTurn: boolean) => {
+      const waiting = this.#waiting.get(key) ?? [];
+      this.#waiting.set(key, waiting);
+      const go: Waiter = (isTurn) => {
         clearTimeout(timer);
         resolve(isTurn);
       };
       const timer = setTimeout(() => {
-        share.waiting.splice(share.waiting.indexOf(go), 1);
+        waiting.splice(waiting.indexOf(go), 1);
+        this.#forget(key);
         resolve(false);
       }, this.#patienceMs);
-      share.waiting.push(go);
+      waiting.push(go);
     });
   }
 
-  #giveBack(share: Share): void {
-    this.#hold(share, -1);
-    while (share.waiting.length > 0 && share.held < this.#limitOf(share)) {
-      this.#hold(share, 1);
-      share.waiting.shift()!(true);
+  #giveBack(key: string): void {
+    this.#loads.hold(key, -1);
+    const waiting = this.#waiting.get(key) ?? [];
+    while (waiting.length > 0 && this.#hasRoom(key)) {
+      this.#loads.hold(key, 1);
+      waiting.shift()!(true);
     }
+    this.#forget(key);
+  }
+
+  #forget(key: string): void {
+    if (this.#waiting.get(key)?.length === 0) this.#waiting.delete(key);
   }
 
   /** The database is not responding: fails the waiters at once. */
   refuseWaiting(): void {
-    for (const share of this.#shares.values()) for (const go of share.waiting.splice(0)) go(false);
+    for (const [key, waiting] of this.#waiting) {
+      for (const go of waiting.splice(0)) go(false);
+      this.#forget(key);
+    }
   }
 }

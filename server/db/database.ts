@@ -1,9 +1,9 @@
 // One pool for the application's login, and the request's transaction: begins it, sets the actor, and ends it.
 import pg from 'pg';
-import { AppError } from '#src/domain/errors.ts';
 import type { AuditRow } from './auditRow.ts';
 import { KeptOfCompanies } from './kept.ts';
-import { Pulse, Standstill } from './pulse.ts';
+import { isTimeout, sessionInvalid, tookTooLong, tooMuchAtOnce, unavailable } from './failures.ts';
+import { Pulse } from './pulse.ts';
 import { Shares } from './shares.ts';
 import { actorOf, begunOf } from './session.ts';
 import type { Begun, Session } from './session.ts';
@@ -21,11 +21,12 @@ const BEGIN_MAX_MS = 1700;
 const CLOSE_MS = 1000;
 
 const CONNECTIONS = 12;
+const KEPT = 2;
 
 // Undoes what an injected statement may have left on a shared connection: a search_path with other tables, or a prepared
 // statement under one of our names, which only SQL can create. Settings end with their transaction.
 const begin = (isolation: string, seconds: number) =>
-  `begin isolation level ${isolation}; set local search_path = public; set local timezone = 'UTC'; select refuse_foreign_statements(); ${limitsOf(seconds, LIMIT_SECONDS.usual)}`;
+  `begin isolation level ${isolation}; set local search_path = public; set local timezone = 'UTC'; set local max_parallel_workers_per_gather = 0; select refuse_foreign_statements(); ${limitsOf(seconds, LIMIT_SECONDS.usual)}`;
 const FOREIGN_STATEMENTS = 'SB001';
 /** Undoes session-wide settings and locks. */
 const CLEAN = 'reset all; select pg_advisory_unlock_all()';
@@ -57,19 +58,29 @@ export class Database {
 
   /**
    * Without `seal`, changes stay unsealed and verify reports them: only for readers. `systemToken`: sent by the serving
-   * login when nobody is signed in; the schema's owner needs none.
+   * login when nobody is signed in; the schema's owner needs none. `patienceMs`: how long a call waits for its share of the
+   * connections, for a free one, and for its beginning.
    */
   constructor(
     url: string,
-    options: { idleSeconds: number; maxSeconds: number; connections?: number; seal?: Seal; systemToken?: Buffer },
+    options: {
+      idleSeconds: number;
+      maxSeconds: number;
+      connections?: number;
+      patienceMs?: number;
+      seal?: Seal;
+      systemToken?: Buffer;
+    },
   ) {
     this.pool = new pg.Pool({
       connectionString: url,
       max: options.connections ?? CONNECTIONS,
-      connectionTimeoutMillis: BEGIN_MAX_MS,
+      connectionTimeoutMillis: options.patienceMs ?? BEGIN_MAX_MS,
+      // These stay open without use: a new connection plans each statement anew, for up to 60 ms.
+      min: KEPT,
       idleTimeoutMillis: 30_000,
       // For statements outside a transaction, and for beginning one.
-      query_timeout: BEGIN_MAX_MS,
+      query_timeout: options.patienceMs ?? BEGIN_MAX_MS,
       // The statements that begin a transaction are sent together; all others wait for their answer.
       pipeline: true,
       keepAlive: true,
@@ -91,7 +102,7 @@ export class Database {
       this.#clients.add(client);
     });
     this.pool.on('remove', (client) => this.#clients.delete(client));
-    this.#shares = new Shares(options.connections ?? CONNECTIONS, BEGIN_MAX_MS);
+    this.#shares = new Shares(options.connections ?? CONNECTIONS, options.patienceMs ?? BEGIN_MAX_MS);
     this.#idleSeconds = options.idleSeconds;
     this.#maxSeconds = options.maxSeconds;
     this.#seal = options.seal;
@@ -105,7 +116,19 @@ export class Database {
   async system<T>(work: (tx: Tx) => Promise<T>, { isSnapshot = false } = {}): Promise<T> {
     const first = this.#systemToken && { text: 'select begin_system($1)', values: [this.#systemToken] };
     const begun = async (tx: Tx, opened: Promise<unknown>) => opened.then(() => work(tx));
-    return this.#transaction(first, begun, { isSnapshot });
+    return this.#ofNetwork(() => this.#transaction(first, begun, { isSnapshot }));
+  }
+
+  /** One statement outside any transaction, as `system` does work. */
+  async statement<R extends pg.QueryResultRow>(text: string, values: readonly unknown[]): Promise<R[]> {
+    const { rows } = await this.#ofNetwork(() => this.pool.query<R>(text, [...values]));
+    return rows;
+  }
+
+  async #ofNetwork<T>(work: () => Promise<T>): Promise<T> {
+    const giveBack = await this.#shares.takeOfNetwork();
+    if (!giveBack) throw tooMuchAtOnce();
+    return work().finally(giveBack);
   }
 
   /**
@@ -131,6 +154,11 @@ export class Database {
 
   /** The company of a session at its last request here, if it was seen before. */
   readonly companyOf = (tokenHash: string): string | undefined => this.#shares.companyOf(tokenHash);
+
+  /** Who uses how much of the connections. */
+  get shares(): Pick<Shares, 'isBusy' | 'passedOn'> {
+    return this.#shares;
+  }
 
   /** Who holds a session token, and the state of their company. Refuses: session_invalid (401). */
   async begun(tokenHash: string): Promise<Begun> {
@@ -165,7 +193,7 @@ export class Database {
       isPrepared: true,
     };
     const giveBack = await this.#shares.take(tokenHash);
-    if (!giveBack) throw unavailable(undefined);
+    if (!giveBack) throw tooMuchAtOnce();
     const transaction = this.#transaction(
       first,
       async (tx, opened) => {
@@ -189,7 +217,7 @@ export class Database {
     work: (tx: Tx, actor: A) => Promise<T>,
   ): Promise<T | undefined> {
     const giveBack = await this.#shares.take(tokenHash);
-    if (!giveBack) throw unavailable(undefined);
+    if (!giveBack) throw tooMuchAtOnce();
     const values = [tokenHash, this.#idleSeconds, this.#maxSeconds, ...statement.values];
     const transaction = this.#transaction(
       { text: statement.text, values, isPrepared: true },
@@ -286,19 +314,3 @@ export class Database {
 
 /** Checks at commit belong to it, and may take longer. */
 const commit = (client: pg.PoolClient) => client.query(longStatement(`commit; ${CLEAN}`));
-
-const isTimeout = (error: unknown) =>
-  error instanceof Standstill || (error instanceof Error && error.message === 'Query read timeout');
-const unavailable = (cause: unknown) =>
-  new AppError('unavailable', 'The service is temporarily unavailable. Please try again.', { status: 503, cause });
-
-const tookTooLong = (cause: unknown) =>
-  new AppError(
-    'took_too_long',
-    `This takes longer than ${LIMIT_SECONDS.reading} seconds, so it was stopped. Ask for less, such as with a filter.`,
-    { status: 503, cause },
-  );
-
-function sessionInvalid() {
-  return new AppError('session_invalid', 'Your session has ended. Please sign in again.', { status: 401 });
-}

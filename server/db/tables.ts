@@ -97,7 +97,7 @@ export const tables: Readonly<Record<string, Table>> = {
   ),
   idempotency_key: changes('own', passing, not('a repeated call')),
   import_batch: adds('nothing', by('id'), without('created_by', 'seal')),
-  import_package: adds('nothing', not('the package has what came of it')),
+  import_package: adds('nothing', not('the package has the records that it wrote')),
   import_progress: changes('nothing', passing, not('work under way')),
   import_step: adds(
     'nothing',

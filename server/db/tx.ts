@@ -122,11 +122,19 @@ export class Tx {
   async write(text: string, values: readonly unknown[] = []): Promise<number> {
     return (await this.#askUsual(text, values)).rowCount ?? 0;
   }
-  /** A statement whose text a caller determines, which takes no name from those of Sharebook's own. */
-  async run<R = Row>(query: Compilable): Promise<R[]> {
+  /**
+   * A statement whose text a caller determines, which takes no name from those of Sharebook's own. `hasOnePlan`: its plan is the same
+   * whatever its values are, and making it for these would take longer than it runs.
+   */
+  async run<R = Row>(query: Compilable, { hasOnePlan = false } = {}): Promise<R[]> {
     const { sql, parameters } = query.compile();
-    const name = this.#statements?.usualNameOf(sql, parameters, 'asked');
-    return (await this.#ask({ name, text: sql, values: parameters })).rows as R[];
+    const name = this.#statements?.usualNameOf(sql, hasOnePlan ? [] : parameters, 'asked');
+    const ask = () => this.#ask({ name, text: sql, values: parameters });
+    if (!hasOnePlan) return (await ask()).rows as R[];
+    // Sent together.
+    const planning = (mode: string) => this.#askUsual("select set_config('plan_cache_mode', $1, true)", [mode]);
+    const [, answer] = await Promise.all([planning('force_generic_plan'), ask(), planning('auto')]);
+    return answer.rows as R[];
   }
   /** Like `run`, for frequent statements with few shapes. */
   async runPrepared<R = Row>(query: Compilable): Promise<R[]> {

@@ -1,7 +1,7 @@
 // Account routes for signed-in users: who am I, the mailbox, signing out, switching, joining and invitations.
 import { z } from 'zod';
 import { AppError } from '#src/domain/errors.ts';
-import { me, signedIn } from '#src/contract/signedIn.ts';
+import { localeChoice, me, signedIn } from '#src/contract/signedIn.ts';
 import { ownSession } from '#src/contract/sessions.ts';
 import type { OwnSession } from '#src/contract/sessions.ts';
 import { plainText } from '#src/resources/kit/validation.ts';
@@ -11,8 +11,12 @@ import { takeNewEmail } from '../auth/changeAccount.ts';
 import { confirmEmail, mailConfirmationAgain } from '../auth/mailbox.ts';
 import { membershipsOf, ownAccount, ownAccountWithUnread, switchSession, userOf } from '../auth/sessions.ts';
 import { askToJoin, invitationClosed, openInvitation, refuseMember, useInvitation } from '../auth/signup.ts';
+import type { Actor } from '#src/resources/kit/access.ts';
+import { chooseLocale } from '../auth/locale.ts';
+import type { Tx } from '../db/database.ts';
 import { notFound } from '../data/refusals.ts';
 import { sha256 } from '../data/sha256.ts';
+import { keepLocale } from './languages/locale.ts';
 import type { Router } from './routes.ts';
 
 export const tokenBody = z.strictObject({ token: plainText(200) });
@@ -24,17 +28,18 @@ export function accountRoutes(router: Router, limits: Limits) {
     roles: null,
     summary: 'The signed-in account and its memberships',
     answer: me,
-    handler: async ({ tx, actor }) => {
-      const account = await ownAccountWithUnread(tx);
-      const memberships = await membershipsOf(tx, account.id);
-      const active = memberships.find((membership) => membership.org_id === actor.org_id);
-      return {
-        user: userOf(account, active),
-        memberships: memberships.map(({ org_id: _org, ...membership }) => membership),
-        active: active?.client_name ?? null,
-        email_verified: account.email_confirmed_at !== null,
-        unread_notices: account.unread_notices,
-      };
+    handler: ({ tx, actor }) => meOf(tx, actor),
+  });
+  router.unaudited().put({
+    url: '/api/auth/me',
+    roles: null,
+    summary: 'Choose the language of pages, mails and papers',
+    body: localeChoice,
+    answer: me,
+    handler: async ({ tx, actor, body, request, reply }) => {
+      await chooseLocale(tx, deps, actor.account_id, body.locale);
+      keepLocale(request, reply, body.locale);
+      return meOf(tx, actor);
     },
   });
   router.unaudited().post({
@@ -163,6 +168,19 @@ export function accountRoutes(router: Router, limits: Limits) {
       };
     },
   });
+}
+
+async function meOf(tx: Tx, actor: Pick<Actor, 'org_id'>) {
+  const account = await ownAccountWithUnread(tx);
+  const memberships = await membershipsOf(tx, account.id);
+  const active = memberships.find((membership) => membership.org_id === actor.org_id);
+  return {
+    user: userOf(account, active),
+    memberships: memberships.map(({ org_id: _org, ...membership }) => membership),
+    active: active?.client_name ?? null,
+    email_verified: account.email_confirmed_at !== null,
+    unread_notices: account.unread_notices,
+  };
 }
 
 const asked = (company: string) =>

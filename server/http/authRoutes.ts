@@ -14,12 +14,14 @@ import { enterByPasskey, passkeyQuestion } from '../auth/passkeySignIn.ts';
 import { relyingParty } from '../auth/relyingParty.ts';
 import { invitationClosed, openInvitation, signup, signupBody } from '../auth/signup.ts';
 import { sha256 } from '../data/sha256.ts';
-import { clientOf, cookieOf, DEVICE_COOKIE } from './authenticate.ts';
+import { clientOf, DEVICE_COOKIE } from './authenticate.ts';
+import { cookieOf, setCookie, YEAR } from './cookies.ts';
 import { accountRoutes, tokenBody } from './accountRoutes.ts';
 import { askOwnPhone, ownAccountRoutes, proveOwnPhone } from './ownAccountRoutes.ts';
 import { anyCode, factorRoutes, passkeyAnswer } from './factorRoutes.ts';
 import { answerOnce } from './publicIdempotency.ts';
 import { parseBody, singleQuery } from './routing/request.ts';
+import { keepLocale } from './languages/locale.ts';
 import type { Router } from './routes.ts';
 
 // Normalized as stored, so that all spellings count as one address.
@@ -79,12 +81,13 @@ export function authRoutes(router: Router, limits: Limits) {
     });
   };
   const enter = (request: FastifyRequest, reply: FastifyReply, { signedIn, device }: Entered) => {
-    setCookie(reply, request, DEVICE_COOKIE, device, YEAR);
+    setAccountCookie(request, reply, DEVICE_COOKIE, device, YEAR);
+    keepLocale(request, reply, signedIn.user.locale);
     return signedIn;
   };
   // Lasts as long as a code that was resent three times.
   const holdChallenge = (request: FastifyRequest, reply: FastifyReply, purpose: keyof typeof COOKIES, id: string) =>
-    setCookie(reply, request, COOKIES[purpose], id, 4 * deps.config.otpTtlSeconds);
+    setAccountCookie(request, reply, COOKIES[purpose], id, 4 * deps.config.otpTtlSeconds);
   open({
     url: '/api/auth/login',
     givesToken: true,
@@ -245,13 +248,6 @@ export function authRoutes(router: Router, limits: Limits) {
   ownAccountRoutes(router, limits);
 }
 
-const YEAR = 31_536_000;
-
-/** A cookie for the account routes only: not readable by scripts and not sent from other sites. */
-function setCookie(reply: FastifyReply, request: FastifyRequest, name: string, value: string, seconds: number) {
-  const secure = request.protocol === 'https' ? '; Secure' : '';
-  void reply.header(
-    'set-cookie',
-    `${name}=${value}; HttpOnly; SameSite=Strict; Path=/api/auth; Max-Age=${seconds}${secure}`,
-  );
-}
+/** A cookie for the account routes only, not sent from other sites. */
+const setAccountCookie = (request: FastifyRequest, reply: FastifyReply, name: string, value: string, seconds: number) =>
+  setCookie(request, reply, { name, value, seconds, path: '/api/auth', sameSite: 'Strict' });

@@ -5,6 +5,7 @@ import { networkOf, readDevice } from '../auth/client.ts';
 import type { Client } from '../auth/client.ts';
 import type { Secrets } from '../auth/secrets.ts';
 import { sha256 } from '../data/sha256.ts';
+import { cookieOf } from './cookies.ts';
 
 /** Refuses: session_missing (401). */
 export function bearerHash(request: FastifyRequest): string {
@@ -21,8 +22,3 @@ export const clientOf = (request: FastifyRequest, secrets: Secrets): Client => (
   userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
   device: readDevice(secrets, cookieOf(request, DEVICE_COOKIE)),
 });
-
-export function cookieOf(request: FastifyRequest, name: string): string | null {
-  const match = new RegExp(`(?:^|;\\s*)${name}=([A-Za-z0-9._-]{1,200})`).exec(request.headers.cookie ?? '');
-  return match?.[1] ?? null;
-}

@@ -5,6 +5,7 @@ import { AppError } from '#src/domain/errors.ts';
 import { forbidden } from '../auth/actor.ts';
 import { fromZod } from '../commands/core/zodRefusal.ts';
 import type { Logger } from '../deps.ts';
+import { withWait } from './whenToTry.ts';
 import { EndedEarly } from '../process/inOwnProcess.ts';
 
 const UNAVAILABLE = 'The service is temporarily unavailable. Please try again.';
@@ -75,7 +76,8 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
       route: request.routeOptions.url,
       reason: fault instanceof Error ? (fault.stack ?? fault.message) : 'unknown',
     });
-  if (status === 429 || status === 503) void reply.header('retry-after', String(retryAfter(known)));
+  const wait = status === 429 || status === 503 ? retryAfter(known) : null;
+  if (wait !== null) void reply.header('retry-after', String(wait));
   // An account call without a sentence shows the specification's fallback texts.
   const plain = request.url.startsWith('/api/auth/')
     ? ''
@@ -85,7 +87,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send({
-      detail: known?.detail ?? plain,
+      detail: wait === null ? (known?.detail ?? plain) : withWait(known?.detail ?? plain, wait),
       code: known?.code ?? 'internal',
       request_id: request.id,
       ...(known?.fields

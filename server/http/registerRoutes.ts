@@ -13,6 +13,7 @@ import { csvOf, csvOfLong } from '../paper/csv.ts';
 import { makePaper } from '../paper/makePaper.ts';
 import type { LongSheet, Provenance, Sheet, SheetRow } from '../paper/sheet.ts';
 import { today } from '../commands/core/context.ts';
+import { inReadersLanguage } from '../reports/inReadersLanguage.ts';
 import { readTableQuery, tableQuery } from './capTableRoutes.ts';
 import { parseBody } from './routing/request.ts';
 import type { Router } from './routes.ts';
@@ -61,12 +62,15 @@ export function registerRoutes(router: Router) {
   }
 }
 
-function file(router: Router, url: string, name: string, format: Format, about: string, sheets: Sheets) {
+/** What the audit trail calls each. */
+const EXPORTED = { 'cap-table': 'cap table', 'stock-ledger': 'stock ledger', 'holder-list': 'holder list' } as const;
+
+function file(router: Router, url: string, name: keyof typeof EXPORTED, format: Format, about: string, sheets: Sheets) {
   router
     .audited({
       action: 'export',
       resource: name,
-      summary: `exported ${name.replace('-', ' ')} as ${format.toUpperCase()}`,
+      summary: `exported ${EXPORTED[name]} as ${format.toUpperCase()}`,
     })
     .limited(format === 'pdf' ? 'paper' : 'export')
     .long()
@@ -80,9 +84,11 @@ function file(router: Router, url: string, name: string, format: Format, about: 
         const asked = readTableQuery(today({ actor, deps: router.deps }), query);
         const source = await sourceOf(tx, actor, asked.known_at);
         const { rows } = parseBody(fileQuery, query);
-        const found = await sheets(source, { ...asked, rows });
         const now = router.deps.now();
-        const bytes = await bytesOf(format, found, await provenanceOf(source, asked, now), now);
+        const from = await provenanceOf(source, asked, now);
+        const write = async () => bytesOf(format, await sheets(source, { ...asked, rows }), from, now);
+        // A workbook and a CSV are read by programs, in English.
+        const bytes = await (format === 'pdf' ? inReadersLanguage(write) : write());
         reply
           .type(TYPES[format])
           .header(

@@ -71,6 +71,7 @@ function readRoutes(router: Router, resource: Resource, path: string) {
     summary: `${resource.label}: the rows that the user may see`,
     answers: `${resource.name}[]`,
     fromReplica: true,
+    isPage: true,
     ...refusesOthers(resource),
     query: resource.asOf ? listQuery.extend(asOfQuery.shape) : listQuery,
     handler: async ({ tx, actor, query, reply }) => {
@@ -114,6 +115,7 @@ function totalsRoute(router: Router, resource: Resource, path: string, totals: N
     roles: null,
     summary: `${resource.label}: how many rows match a filter, and their sums`,
     fromReplica: true,
+    isPage: true,
     ...refusesOthers(resource),
     query: listQuery.pick({ filter: true }),
     answer: totalsAnswer(totals),

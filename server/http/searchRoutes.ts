@@ -11,6 +11,7 @@ export function searchRoutes(router: Router) {
     roles: null,
     summary: 'The records that meet a search, best first: those that the signed-in person may see',
     fromReplica: true,
+    isPage: true,
     query: searchQuery,
     answer: z.array(foundRecord),
     handler: ({ tx, actor, query }) => {

@@ -13,7 +13,7 @@ export function setupRoutes(router: Router) {
   router.get({
     url: '/api/setup',
     roles: administrators,
-    summary: 'What was answered when the company started here, and what of its list is done',
+    summary: 'The answers given when the company was set up, and which points of its list are done',
     answer: setup,
     handler: ({ tx, actor }) => readSetup({ tx, actor }),
   });

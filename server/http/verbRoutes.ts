@@ -79,11 +79,13 @@ function otherStatus({ resource, from }: Verb, record: Row | undefined): string 
   return record && !from.includes(String(record.status)) ? String(record.status) : null;
 }
 
-function notFrom({ resource, from, summary }: Verb, status: string): AppError {
+/** Names the verb by its button, which is said in the reader's language; a summary is for programs. */
+function notFrom({ resource, from, label, summary }: Verb, status: string): AppError {
   const { singular } = resourceNamed(resource);
+  const button = typeof label === 'string' ? label : summary;
   return new AppError(
     'wrong_status',
-    `This ${singular} is ${status.replaceAll('_', ' ')}. “${summary}” is possible only while it is ${from!.join(' or ').replaceAll('_', ' ')}.`,
+    `This ${singular} is ${status.replaceAll('_', ' ')}. “${button}” is possible only while it is ${from!.join(' or ').replaceAll('_', ' ')}.`,
     { status: 409 },
   );
 }

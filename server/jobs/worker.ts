@@ -18,7 +18,7 @@ interface PlacesFor {
 
 /** Codes have places of their own, so that a code begins at once, whatever else is under way. */
 export const PLACES: readonly PlacesFor[] = [
-  { lanes: ['code'], places: 2, leaseSeconds: 60, longestPauseSeconds: 30 },
+  { lanes: ['code'], places: 4, leaseSeconds: 60, longestPauseSeconds: 30 },
   { lanes: ['single', 'bulk'], places: 8, leaseSeconds: 60, longestPauseSeconds: 900 },
   { lanes: ['slow'], places: 2, leaseSeconds: 900, longestPauseSeconds: 3600 },
 ];

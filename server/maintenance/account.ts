@@ -1,4 +1,5 @@
 // npm run account: shows an account, or replaces the phone of somebody who lost theirs.
+import { say } from '#src/words/say.ts';
 import { v7 as newId } from 'uuid';
 import { queueMessage } from '../data/queue/messages.ts';
 import { ConfigError } from '../config.ts';
@@ -141,8 +142,8 @@ function recordIn(tx: Tx, org: string, account: Account) {
 }
 
 async function tell(tx: Tx, config: Config, secrets: Secrets, account: Account, phone: string) {
-  const said =
-    'If you did not ask for this, somebody may be taking over your account. Write to the operator of Sharebook at once.';
+  const said = () =>
+    say`If you did not ask for this, somebody may be taking over your account. Write to the operator of Sharebook at once.`;
   if (account.phone !== null && account.phone !== phone)
     await queueMessage(
       tx,
@@ -150,7 +151,9 @@ async function tell(tx: Tx, config: Config, secrets: Secrets, account: Account, 
       {
         channel: 'sms',
         to: account.phone,
-        text: `The operator of Sharebook replaced the phone of ${account.email}. This number gets no more codes. ${said}`,
+        words: () => ({
+          text: say`The operator of Sharebook replaced the phone of ${account.email}. This number gets no more codes. ${said()}`,
+        }),
       },
     );
   await queueMessage(
@@ -159,8 +162,10 @@ async function tell(tx: Tx, config: Config, secrets: Secrets, account: Account, 
     {
       channel: 'email',
       to: account.email,
-      subject: 'The phone of your Sharebook account was replaced',
-      text: `The operator of Sharebook replaced the phone of your account with ${ending(phone)}. Every session was ended.\n\n${said} Then set a new password at ${config.publicUrl}/forgot-password.`,
+      words: () => ({
+        subject: say`The phone of your Sharebook account was replaced`,
+        text: say`The operator of Sharebook replaced the phone of your account with ${ending(phone)}. Every session was ended.\n\n${said()} Then set a new password at ${config.publicUrl}/forgot-password.`,
+      }),
     },
   );
 }

@@ -39,7 +39,7 @@ export async function showJobs(config: Config, say: (line: string) => void): Pro
         `select j.lane, j.kind, ${COMPANY} as company, count(*) as jobs, count(*) filter (where j.last_error is not null) as failing,
                 ${day('min(j.created_at)')} as since, ${day('min(j.next_attempt_at)')} as next,
                 (array_agg(j.last_error order by j.next_attempt_at) filter (where j.last_error is not null))[1] as last_error
-         from job j where j.ended_at is null group by j.lane, j.kind, j.turn_of
+         from job j where j.ended_at is null group by 1, 2, 3
          order by array_position($1::text[], j.lane), count(*) desc, 3 limit 200`,
         [lanes],
       );

@@ -1,4 +1,5 @@
 // The head of a company's paper: its logo and name, and on the right what paper it is and its number.
+import { say } from '#src/words/say.ts';
 import { fitted } from './fitted.ts';
 import type { Paper } from './pdfText.ts';
 import { drawRule, inElement, marked } from './structure.ts';
@@ -40,7 +41,7 @@ export function drawLogo(
   const { left, top } = box;
   const scale = Math.min(box.width / logo.width, box.height / logo.height);
   const [width, height] = [logo.width * scale, logo.height * scale];
-  const options = { alt: `Logo of ${company}`, box: { left, top, width, height } } satisfies ElementOptions;
+  const options = { alt: say`Logo of ${company}`, box: { left, top, width, height } } satisfies ElementOptions;
   // After the way from another process the bytes are no Buffer any more.
   const draw = () => paper.image(Buffer.from(logo.bytes), left, top, { width, height });
   inElement(paper, 'Figure', () => marked(paper, draw), options);

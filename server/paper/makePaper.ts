@@ -1,23 +1,16 @@
 // Makes a workbook or a PDF. A long one is made in a process of its own: measuring and writing it takes seconds of CPU,
 // which would delay all others. Imported data has any size, so the process also has a deadline.
 import { AppError } from '#src/domain/errors.ts';
-import { withShownEmails } from '#src/domain/shownEmails.ts';
+import { readersLocale } from '#src/words/reader.ts';
 import { EndedEarly, inOwnProcess } from '../process/inOwnProcess.ts';
 import type { ProcessLimits } from '../process/inOwnProcess.ts';
 import { Turns } from '../process/turns.ts';
-import { certificatePdf } from './certificatePdf.ts';
 import type { CertificatePaper } from './certificatePdf.ts';
-import { formPdf } from './formPdf.ts';
+import type { DocumentPaper } from './documentPdf.ts';
 import type { FormPaper } from './formPdf.ts';
-import { lettersPdf } from './letterPdf.ts';
 import type { LettersPaper } from './letterPdf.ts';
-import { registerPdf } from './registerPdf.ts';
 import type { Provenance, Sheet } from './sheet.ts';
-import { slipPdf } from './slipPdf.ts';
 import type { SlipPaper } from './slipPdf.ts';
-import { tableWorkbook } from './tableWorkbook.ts';
-import { typefacesFor } from './typefaces/typefaces.ts';
-import { workbookOf } from './workbook.ts';
 
 export type PaperOrder = { now: Date } & (
   | {
@@ -28,6 +21,7 @@ export type PaperOrder = { now: Date } & (
     }
   | { format: 'table'; sheets: readonly [Sheet] }
   | { format: 'certificate'; certificate: CertificatePaper }
+  | { format: 'document'; document: DocumentPaper }
   | { format: 'form'; form: FormPaper }
   | { format: 'slip'; slip: SlipPaper }
   | { format: 'letters'; letters: LettersPaper }
@@ -40,50 +34,20 @@ const LETTERS = 20;
 /** A register of 25,000 lines takes a tenth of the time. */
 const LIMITS: ProcessLimits = { deadlineMs: 120_000, memoryMb: 1024 };
 
-const turns = new Turns({ atOnce: 3, waiting: 24, ofAccount: 8 }, 'Too many papers are being made');
+const turns = new Turns(
+  { atOnce: 3, waiting: 24, ofAccount: 8 },
+  'Too many papers are being made right now. Please try again.',
+);
 
 /** Refuses: sign_not_printable (422); too_long (422) after two minutes, or where it needs too much memory; busy (503), too_many (429). */
 export function makePaper(order: PaperOrder): Promise<Buffer> {
-  return isLong(order) ? makeInProcess(order) : madeHere(order);
-}
-
-export async function madeHere(order: PaperOrder): Promise<Buffer> {
-  if (order.format === 'xlsx') return workbookOf(order.sheets, order.from);
-  if (order.format === 'table') return tableWorkbook(order.sheets[0]);
-  const shown = forReaders(order.format === 'pdf' ? { ...order, sheets: [order.sheets[0]] as const } : order);
-  const making = { madeAt: order.now, typefaces: await typefacesFor(textsIn(shown)) };
-  switch (shown.format) {
-    case 'certificate':
-      return certificatePdf(shown.certificate, making);
-    case 'form':
-      return formPdf(shown.form, making);
-    case 'slip':
-      return slipPdf(shown.slip, making);
-    case 'letters':
-      return lettersPdf(shown.letters, making);
-    default:
-      return registerPdf(shown.sheets[0], shown.from, making);
-  }
-}
-
-/** What a person reads, unlike a workbook's data: every address as `shownEmail` shows it. */
-function forReaders<Value>(value: Value): Value {
-  if (typeof value === 'string') return withShownEmails(value) as Value;
-  if (typeof value !== 'object' || value === null || value instanceof Uint8Array || value instanceof Date) return value;
-  if (Array.isArray(value)) return value.map(forReaders) as Value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, forReaders(each)])) as Value;
-}
-
-/** Every text of an order. */
-function* textsIn(value: unknown): Generator<string> {
-  if (typeof value === 'string') yield value;
-  else if (typeof value === 'object' && value !== null && !(value instanceof Uint8Array))
-    for (const each of Object.values(value)) yield* textsIn(each);
+  return isLong(order) ? makeInProcess(order) : makeHere(order);
 }
 
 function isLong(order: PaperOrder): boolean {
   if (order.format === 'certificate')
     return JSON.stringify({ ...order.certificate, logo: null }).length > LONG.characters;
+  if (order.format === 'document') return JSON.stringify(order.document).length > LONG.characters;
   // Their fields are bounded.
   if (order.format === 'form' || order.format === 'slip') return false;
   if (order.format === 'letters') return order.letters.letters.length > LETTERS;
@@ -97,9 +61,19 @@ function isLong(order: PaperOrder): boolean {
   return false;
 }
 
+/** What writes papers is loaded with the first one: the server starts without it. */
+const makeHere = async (order: PaperOrder): Promise<Buffer> => (await import('./writePaper.ts')).writePaper(order);
+
+/** What the process is told: its own words are in the reader's language too. */
+export interface PaperOfReader {
+  locale: string;
+  order: PaperOrder;
+}
+
 async function makeInProcess(order: PaperOrder): Promise<Buffer> {
+  const forReader: PaperOfReader = { locale: readersLocale(), order };
   try {
-    return await turns.take(() => inOwnProcess<Buffer>(new URL('paperProgram.ts', import.meta.url), order, LIMITS));
+    return await turns.take(() => inOwnProcess<Buffer>(new URL('paperProgram.ts', import.meta.url), forReader, LIMITS));
   } catch (error) {
     if (!(error instanceof EndedEarly) || !error.isTooMuch) throw error;
     throw new AppError('too_long', 'This takes too long to print. Use CSV, or choose an earlier day.', { status: 422 });

@@ -1,5 +1,6 @@
 // Text of a PDF: names as they are recorded, in Inter where it has the letters, else in the family of their script. Every PDF
 // starts here.
+import { readersLocale } from '#src/words/reader.ts';
 import PdfDocument from 'pdfkit';
 import { writeProperties } from './properties.ts';
 import { beginStructure, marked, structureOf } from './structure.ts';
@@ -32,7 +33,7 @@ export function beginPaper(
     size: 'LETTER',
     bufferPages: true,
     info: { Title: title, Author: author, Creator: 'Sharebook', CreationDate: making.madeAt },
-    lang: 'en',
+    lang: readersLocale(),
     displayTitle: true,
     pdfVersion: '1.7',
     tagged: true,

@@ -1,4 +1,5 @@
 // The properties of a paper that programs read: its title, author and language.
+import { readersLocale } from '#src/words/reader.ts';
 import type { Paper } from './structure.ts';
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
@@ -18,7 +19,7 @@ export function writeProperties(
         <xmp:CreatorTool>Sharebook</xmp:CreatorTool>
         <dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escaped(title)}</rdf:li></rdf:Alt></dc:title>
         <dc:creator><rdf:Seq><rdf:li>${escaped(author)}</rdf:li></rdf:Seq></dc:creator>
-        <dc:language><rdf:Bag><rdf:li>en</rdf:li></rdf:Bag></dc:language>
+        <dc:language><rdf:Bag><rdf:li>${readersLocale()}</rdf:li></rdf:Bag></dc:language>
         <pdf:Producer>PDFKit</pdf:Producer>
       </rdf:Description>`);
 }

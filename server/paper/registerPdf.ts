@@ -1,4 +1,5 @@
 // A sheet as PDF: landscape pages with column heads, and in the footer company, day, known entry, page.
+import { say } from '#src/words/say.ts';
 import { setImmediate } from 'node:timers/promises';
 import { asArtifact, addRow, inElement, openElement } from './structure.ts';
 import { beginPaper, drawText, finished } from './pdfText.ts';
@@ -35,18 +36,18 @@ export async function registerPdf(sheet: Sheet, from: Provenance, making: Making
   endTable();
   const nothing = { left: MARGIN, top: paper.y + 8, font: 'regular', size: 9 } as const;
   if (sheet.rows.length === 0)
-    inElement(paper, 'P', () => drawText(paper, 'Nothing is recorded up to this day.', nothing));
+    inElement(paper, 'P', () => drawText(paper, say`Nothing is recorded up to this day.`, nothing));
   footers(paper, sheet, from);
   return finished(paper);
 }
 
 function heading(paper: Paper, { title }: Sheet, { company, date, knownAt, currency }: Provenance) {
-  const known = knownAt === null ? '' : `, as known at entry ${knownAt}`;
+  const known = knownAt === null ? '' : say`, as known at entry ${knownAt}`;
   paper.y = MARGIN;
   for (const [as, text, font, size] of [
     ['P', company, 'strong', 14],
     ['H1', title, 'strong', 11],
-    ['P', `${date}${known}. Currency: ${currency}`, 'regular', 9],
+    ['P', say`${date}${known}. Currency: ${currency}`, 'regular', 9],
   ] as const)
     inElement(paper, as, () => {
       for (const line of linesOf(cleanText(text), paper.page.width - 2 * MARGIN, lettersOf(paper, { font, size }))) {
@@ -85,8 +86,8 @@ function drawRow(paper: Paper, table: Table, { head, row }: { head: Row; row: Ro
 }
 
 function footers(paper: Paper, { title }: Sheet, { company, date, knownAt, madeAt }: Provenance) {
-  const known = knownAt === null ? [] : [`as known at entry ${knownAt}`];
-  const said = [company, title, date, ...known, `made ${madeAt}`].join(' · ');
+  const known = knownAt === null ? [] : [say`as known at entry ${knownAt}`];
+  const said = [company, title, date, ...known, say`made ${madeAt}`].join(' · ');
   const { start, count } = paper.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
     paper.switchToPage(page);
@@ -99,7 +100,7 @@ function footers(paper: Paper, { title }: Sheet, { company, date, knownAt, madeA
     const shownText = shortened(said, width - 80, lettersOf(paper, face));
     const draw = () => {
       drawText(paper, shownText, { left: MARGIN, top: y, ...face });
-      paper.text(`Page ${page + 1} of ${count}`, MARGIN, y, { width, align: 'right', lineBreak: false });
+      paper.text(say`Page ${page + 1} of ${count}`, MARGIN, y, { width, align: 'right', lineBreak: false });
     };
     asArtifact(paper, draw, 'Pagination');
     paper.fillColor('#000000');

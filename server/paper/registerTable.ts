@@ -1,5 +1,6 @@
 // The table of a register: figures and dates get the width they need and are never broken; texts share the rest and wrap
 // between words, and only very long words are broken. All heights are known before drawing.
+import { figures } from '#src/words/figures.ts';
 import { withSeparators } from '#src/domain/figures/decimal.ts';
 import type { FontName, Paper } from './pdfText.ts';
 import { drawText } from './pdfText.ts';
@@ -132,7 +133,7 @@ export function shown(text: string, { kind, places = 0 }: SheetColumn): string {
   if (kind !== 'number' || !/^-?\d+(\.\d+)?$/.test(text)) return text;
   const [whole = '', fraction = ''] = text.split('.');
   const decimals = fraction.padEnd(places, '0');
-  return decimals === '' ? withSeparators(whole) : `${withSeparators(whole)}.${decimals}`;
+  return decimals === '' ? withSeparators(whole) : `${withSeparators(whole)}${figures('.')}${decimals}`;
 }
 
 export function headOf(table: Table): Row {

@@ -1,4 +1,5 @@
 // Text of a paper that runs down the page and on to the next: paragraphs, headings, and rows of a label with its value.
+import { say } from '#src/words/say.ts';
 import { INK, MARGIN, QUIET } from './letterhead.ts';
 import { drawText } from './pdfText.ts';
 import type { FontName, Paper } from './pdfText.ts';
@@ -135,20 +136,20 @@ export function sectionHeight(paper: Paper, { rows }: Section, width: number, de
 }
 
 /** On each page: what it is of whom, and its number. */
-export function drawFooters(paper: Paper, { title, company }: { title: string; company: string }) {
+export function drawFooters(paper: Paper, { title, company }: { title: string; company: string }, margin = MARGIN) {
   const { start, count } = paper.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
     paper.switchToPage(page);
     // Below the margin, pdfkit would begin a new page.
     paper.page.margins.bottom = 0;
-    const y = paper.page.height - MARGIN;
-    const width = paper.page.width - 2 * MARGIN;
+    const y = paper.page.height - margin;
+    const width = paper.page.width - 2 * margin;
     paper.fillColor(QUIET);
     const face = { font: 'regular', size: 8 } as const;
     const said = shortened(`${title} · ${company}`, width - 80, lettersOf(paper, face));
     const draw = () => {
-      drawText(paper, said, { left: MARGIN, top: y, ...face });
-      paper.text(`Page ${page + 1} of ${count}`, MARGIN, y, { width, align: 'right', lineBreak: false });
+      drawText(paper, said, { left: margin, top: y, ...face });
+      paper.text(say`Page ${page + 1} of ${count}`, margin, y, { width, align: 'right', lineBreak: false });
     };
     asArtifact(paper, draw, 'Pagination');
   }

@@ -5,7 +5,7 @@ export type Paper = PDFKit.PDFDocument;
 /** Elements that only have others inside. */
 const GROUPS = ['Document', 'Sect', 'Table', 'THead', 'TBody', 'TR', 'L', 'LI'] as const;
 type Group = (typeof GROUPS)[number];
-export type TextElement = 'H1' | 'H2' | 'P' | 'LBody' | 'TH' | 'TD' | 'Figure';
+export type TextElement = 'H1' | 'H2' | 'H3' | 'P' | 'LBody' | 'TH' | 'TD' | 'Figure';
 
 export interface ElementOptions {
   /** Of a header cell: what it is the header of. */

@@ -1,11 +1,11 @@
-// Work in a process of its own, with a limit of memory and a deadline: whatever its input does, this process goes on. A
-// thread would not do: its end can end everything (docs/decisions/server-and-jobs.md#long-work-has-a-process-of-its-own).
+// Work in a process of its own, with a limit of memory and a deadline: whatever its input does, this process goes on.
+// A thread would not do: its end can end everything (docs/decisions/server-and-jobs.md#long-work-has-a-process-of-its-own).
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '#src/domain/errors.ts';
 import { COMPILED } from './compiled.ts';
-import { askerNow } from './asker.ts';
+import { askerNow } from '#server/running/asker.ts';
 import type { Outcome, Said } from './program.ts';
 
 export interface ProcessLimits {

@@ -1,7 +1,9 @@
 // Work of which only so much is done at once. What must wait is taken in turns: one of each company after the other, however much
-// a company asks for, and never all places are one company's or one account's. Docs: decisions/server-and-jobs.md.
+// a company asks for, and never all places are one company's or one account's. Who is not signed in has the turns of their network.
+// Docs: decisions/server-and-jobs.md.
 import { AppError } from '#src/domain/errors.ts';
-import { askerNow } from './asker.ts';
+import { requestNow } from '#server/running/requestNow.ts';
+import { askerNow } from '#server/running/asker.ts';
 
 export interface TurnLimits {
   /** How much runs at once, at least two: one place fewer for a single company or account. */
@@ -13,8 +15,8 @@ export interface TurnLimits {
 }
 
 interface Order {
+  /** Or the account of who has none yet, or the network of who is not signed in; empty for Sharebook itself. */
   company: string;
-  /** Null for Sharebook itself. */
   account: string | null;
   begin: () => void;
   refuse: (error: AppError) => void;
@@ -22,7 +24,7 @@ interface Order {
 
 export class Turns {
   readonly #limits: TurnLimits;
-  readonly #what: string;
+  readonly #busySentence: string;
   /** What waits, by company. */
   readonly #waiting = new Map<string, Order[]>();
   readonly #running = new Set<Order>();
@@ -30,22 +32,22 @@ export class Turns {
   readonly #served = new Map<string, number>();
   #count = 0;
 
-  /** In: the limits, and what is done, as in "Too many spreadsheets are being read right now." */
-  constructor(limits: TurnLimits, what: string) {
+  /** In: the limits, and what is said when too much waits. */
+  constructor(limits: TurnLimits, busy: string) {
     this.#limits = limits;
-    this.#what = what;
+    this.#busySentence = busy;
   }
 
   /** Refuses: too_many (429) of one account, busy (503) when too much waits already. */
   async take<T>(work: () => Promise<T>): Promise<T> {
     const asker = askerNow();
     const account = asker?.account_id ?? null;
-    const company = asker?.org_id ?? account ?? '';
+    const company = asker?.org_id ?? account ?? requestNow()?.network ?? '';
     const { ofAccount } = this.#limits;
     if (account !== null && this.#ofAccount(account) >= ofAccount)
       throw new AppError(
         'too_many',
-        `${this.#what} for you right now: at most ${ofAccount} at once. Please wait for them, and try again.`,
+        `You have ${ofAccount} of them under way, which is the most at once. Please wait for them, and try again.`,
         { status: 429, cause: { retryAfterSeconds: RETRY_SECONDS } },
       );
     const order = await this.#turn(company, account);
@@ -115,12 +117,12 @@ export class Turns {
 
   /** Sharebook itself may have all places. */
   #mayRun({ company, account }: Order): boolean {
-    if (account === null) return true;
+    if (company === '') return true;
     const share = Math.max(1, this.#limits.atOnce - 1);
     const running = [...this.#running];
     return (
       running.filter((order) => order.company === company).length < share &&
-      running.filter((order) => order.account === account).length < share
+      (account === null || running.filter((order) => order.account === account).length < share)
     );
   }
 
@@ -134,7 +136,7 @@ export class Turns {
   }
 
   #busy(): AppError {
-    return new AppError('busy', `${this.#what} right now. Please try again.`, { status: 503 });
+    return new AppError('busy', this.#busySentence, { status: 503 });
   }
 }
 

@@ -2,7 +2,6 @@
 import { createHmac } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
 import type { Carrier } from './carrier.ts';
 
@@ -77,21 +76,26 @@ function signedPost({ url, secret }: NonNullable<Config['smsHttp']>): Carrier {
 
 function smtp({ url, requiresTls }: NonNullable<Config['smtp']>, from: string): Carrier {
   // Connections stay open between mails, so that a mail costs no new handshake. One that the server closed meanwhile is replaced once.
-  const transport = createTransport({
-    pool: true,
-    maxConnections: CONNECTIONS_MAX,
-    maxMessages: Infinity,
-    maxRequeues: 1,
-    url,
-    requireTLS: requiresTls,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-  });
+  // The library is loaded only where mail is sent.
+  const transport = import('nodemailer').then(({ createTransport }) =>
+    createTransport({
+      pool: true,
+      maxConnections: CONNECTIONS_MAX,
+      maxMessages: Infinity,
+      maxRequeues: 1,
+      url,
+      requireTLS: requiresTls,
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
+    }),
+  );
   return {
-    close: () => transport.close(),
+    close: async () => (await transport).close(),
     async send({ id, to, subject, text, more }) {
-      await transport.sendMail({
+      await (
+        await transport
+      ).sendMail({
         from: more?.fromName ? { name: more.fromName, address: addressIn(from) } : from,
         to,
         subject: subject ?? 'Sharebook',

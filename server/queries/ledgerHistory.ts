@@ -27,9 +27,12 @@ const VOIDS = `from ledger_tx w join ledger_tx l on l.org_id = w.org_id and l.se
      left join security s on s.org_id = l.org_id and s.security_id = l.security_id where l.org_id = $1`;
 /** That an entry `l` was taken back since. */
 const TAKEN_BACK = `case when exists (select 1 from ledger_tx v where v.org_id = l.org_id and v.voids_seq = l.seq) then ' (taken back)' else '' end`;
-/** Who got what an entry `l` transferred: for the company's people alone, because a holder is shown no other's name. */
+/**
+ * Who got what an entry `l` transferred: for the company's people alone, because a holder is shown no other's name. The space after
+ * "to" does not break, so that it is told from a "to" within a name (server/words/ledgerLine.ts).
+ */
 const BUYERS = `case when $3::text is null and l.object_type like 'TX\\_%\\_TRANSFER' then
-     coalesce((select ' to ' || string_agg(distinct b.name, ', ') from resulting r join security got on got.org_id = $1 and got.security_id = r.result_security_id
+     coalesce((select ' to\u00a0' || string_agg(distinct b.name, ', ') from resulting r join security got on got.org_id = $1 and got.security_id = r.result_security_id
                join shareholder b on b.org_id = $1 and b.id = got.stakeholder_id
                where r.org_id = $1 and r.tx_seq = l.seq and not r.is_balance), '') else '' end`;
 /** Says of an entry `l` whether it is about a security that is gone, with its issue `i`, of which `which` is true. */

@@ -107,7 +107,8 @@ function paidFor(
   const issued = parseDecimal(record.quantity) ?? 0n;
   const price = parseDecimal(record.price_per_share) === null ? null : record.price_per_share;
   const cost = costOf({ issuance, issued, left: issued, price });
-  const currency = (moneyOf(issuance, 'cost_basis') ?? moneyOf(issuance, 'share_price'))?.currency ?? null;
+  // Without an amount it is its class's, as in the list.
+  const currency = (moneyOf(issuance, 'cost_basis') ?? moneyOf(issuance, 'share_price'))?.currency ?? record.currency;
   return { cost: cost === null ? null : formatDecimal(cost), is_price_entered: isPriceEntered(issuance), currency };
 }
 

@@ -6,6 +6,7 @@ import type { Payment } from '#src/resources/payments.ts';
 import { orgOf } from '../auth/actor.ts';
 import type { CommandContext } from '../commands/core/context.ts';
 import type { Row } from '../db/database.ts';
+import { inReadersLanguage } from '../reports/inReadersLanguage.ts';
 import { missingDetails } from '../reports/payouts/missingDetails.ts';
 import { paymentFigures } from '../reports/payouts/paymentFigures.ts';
 
@@ -19,5 +20,5 @@ export async function showPayment({ tx, actor }: CommandContext, record: Payment
   const figures = await paymentFigures(tx, orgOf(actor), record);
   const isOpen = record.status === 'pending' && isHolder(actor.role);
   const missing = isOpen ? (await missingDetails(tx, actor)).filter(({ waiting }) => waiting.length > 0) : [];
-  return { ...record, missing, events, how: figureInWords(figures, (day) => day) };
+  return { ...record, missing, events, how: inReadersLanguage(() => figureInWords(figures, (day) => day)) };
 }

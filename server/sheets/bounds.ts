@@ -35,5 +35,5 @@ export function columnOf(letters: string): number {
 export const tooManyColumns = (which: string) =>
   refusal(
     'too_many_columns',
-    `Column ${which.slice(0, 20)} is not empty, and ${COLUMNS_MAX} columns are read at most, up to ${columnLetters(COLUMNS_MAX)}. Delete what stands far to the right.`,
+    `Column ${which.slice(0, 20)} is not empty, and ${COLUMNS_MAX} columns are read at most, up to ${columnLetters(COLUMNS_MAX)}. Delete the cells beyond them on the right.`,
   );

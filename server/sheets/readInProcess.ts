@@ -16,7 +16,10 @@ export interface SheetOrder {
 /** A workbook of 200 MB unpacked takes a fifth of the time, and reading counts what it keeps. */
 const LIMITS: ProcessLimits = { deadlineMs: 30_000, memoryMb: 512 };
 /** Each of those that wait keeps up to 20 MB. */
-const turns = new Turns({ atOnce: 2, waiting: 16, ofAccount: 8 }, 'Too many spreadsheets are being read');
+const turns = new Turns(
+  { atOnce: 2, waiting: 16, ofAccount: 8 },
+  'Too many spreadsheets are being read right now. Please try again.',
+);
 
 /**
  * In: what is asked for, a file, and what the task needs beside it. Refuses: a code of `SheetRefusal` (422), also when

@@ -60,7 +60,7 @@ function refuseWide(bytes: Buffer, separator: number): void {
     if (fields > FIELDS_MAX)
       throw refusal(
         'too_many_columns',
-        `A line of this file has more than ${FIELDS_MAX.toLocaleString('en-US')} fields, and ${COLUMNS_MAX} columns are read at most. Delete what stands far to the right.`,
+        `A line of this file has more than ${FIELDS_MAX.toLocaleString('en-US')} fields, and ${COLUMNS_MAX} columns are read at most. Delete the cells beyond them on the right.`,
       );
   }
 }

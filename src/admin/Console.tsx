@@ -1,4 +1,5 @@
 // The console itself: providers around react-admin, the frame, the declared resources and the custom routes.
+import { say } from '../words/say.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { CoreAdminContext, memoryStore, ResourceDefinitionContextProvider, useScrollToTop } from 'react-admin';
 import type { AuthProvider, DataProvider } from 'react-admin';
@@ -7,7 +8,7 @@ import { useEffect, useMemo } from 'react';
 import type { ComponentType, ReactElement } from 'react';
 import { i18nProvider } from '../i18n/index.ts';
 import { Denied } from './kit/parts/states.tsx';
-import { basename } from './kit/paths.ts';
+import { basename } from './paths.ts';
 import { definitions, listCode, resourceRoutes } from './resourceScreens.tsx';
 import { CrashScreen } from './shell/CrashScreen.tsx';
 import { MeProvider } from './session/MeProvider.tsx';
@@ -60,7 +61,7 @@ function Pages({ routes, notFound: NotFound }: Pick<ConsoleProps, 'routes' | 'no
         <Routes>
           {routes}
           {resourceRoutes}
-          <Route path="/access-denied" element={<Denied what="this page" />} />
+          <Route path="/access-denied" element={<Denied what={say`this page`} />} />
           <Route path="*" element={<NotFound />} />
         </Routes>
       </AppShell>

@@ -1,4 +1,5 @@
 // The field of a code that was sent or that an app shows.
+import { say } from '../words/say.ts';
 import type { ClipboardEvent } from 'react';
 import { type FieldProps, TextField } from './fields.tsx';
 
@@ -19,7 +20,7 @@ export function CodeField({
   return (
     <TextField
       {...rest}
-      label="Verification Code"
+      label={say`Verification Code`}
       className="code"
       value={value}
       onChange={take}

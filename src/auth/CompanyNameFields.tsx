@@ -1,4 +1,5 @@
 // The two names of a new company.
+import { say } from '../words/say.ts';
 import { TextField } from './fields.tsx';
 import { isClientNameLawful } from './signup/signupRules.ts';
 
@@ -21,18 +22,18 @@ export function CompanyNameFields(props: {
         value={values.clientName}
         change={change}
         disabled={disabled}
-        wrong={wrong.client_name ?? (unlawful ? 'Use letters, digits, underscore and dash only.' : undefined)}
-        help="The short name used in links and by shareholders who join. Letters, digits, underscore and dash."
+        wrong={wrong.client_name ?? (unlawful ? say`Use letters, digits, underscore and dash only.` : undefined)}
+        help={say`The short name used in links and by shareholders who join. Letters, digits, underscore and dash.`}
       />
       <TextField
-        label="Company Display Name"
+        label={say`Company Display Name`}
         name="client_display_name"
         autoComplete="organization"
         value={values.clientDisplayName}
         onChange={(clientDisplayName) => change({ clientDisplayName })}
         disabled={disabled}
         wrong={wrong.client_display_name}
-        help="The name shown on certificates and to shareholders."
+        help={say`The name shown on certificates and to shareholders.`}
       />
     </>
   );
@@ -49,7 +50,7 @@ export function ClientNameField(props: {
   const { value, change, disabled, wrong, help } = props;
   return (
     <TextField
-      label="Client Name"
+      label={say`Client Name`}
       name="client_name"
       autoComplete="off"
       autoCapitalize="none"

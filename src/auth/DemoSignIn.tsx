@@ -1,5 +1,7 @@
 // The demo company, if this installation has one: one click signs in. If it was removed, a note says so; without one,
 // or without an answer, nothing is shown.
+import { say } from '../words/say.ts';
+import { sayAround } from '../words/sayAround.ts';
 import { useEffect, useState } from 'react';
 import { type PublicConfig, readConfig } from './authApi.ts';
 
@@ -40,8 +42,7 @@ export function DemoSignIn({ known, busy, onChoose }: DemoSignInProps) {
       <>
         <hr />
         <p className="small muted">
-          The demo is not available: the sample company of this installation was removed. Sign up to create your own
-          company.
+          {say`The demo is not available: the sample company of this installation was removed. Sign up to create your own company.`}
         </p>
       </>
     );
@@ -51,10 +52,10 @@ export function DemoSignIn({ known, busy, onChoose }: DemoSignInProps) {
       <hr />
       <div className="demo">
         <p className="small muted">
-          Looking around? The sample company is open: <code>{demo.email}</code>, <code>{demo.password}</code>
+          {sayAround`Looking around? The sample company is open: ${(<code>{demo.email}</code>)}, ${(<code>{demo.password}</code>)}`}
         </p>
         <button type="button" className="btn sm" disabled={busy} onClick={() => onChoose(demo)}>
-          View the demo
+          {say`View the demo`}
         </button>
       </div>
     </>

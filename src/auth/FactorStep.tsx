@@ -1,4 +1,6 @@
 // The second step of signing in for an account that set up an authenticator app or a passkey beside its phone.
+import { say } from '../words/say.ts';
+import { sayAround } from '../words/sayAround.ts';
 import { type FormEvent, useState } from 'react';
 import { Alert, FailureAlert } from './Alert.tsx';
 import { enterByPasskey, passkeyQuestion, resendCode, verify2fa } from './accountApi.ts';
@@ -37,13 +39,13 @@ export function FactorStep({ needed, onVerified, onBack }: FactorStepProps) {
   }
 
   const text = () =>
-    submit('Text message', 'The code could not be sent. Please try again.', async () => {
+    submit(say`Text message`, say`The code could not be sent. Please try again.`, async () => {
       await sendAgain();
       setWay('sms');
     });
 
   const withPasskey = () =>
-    submit('Passkey', 'The passkey could not be used. Please try again.', async () => {
+    submit('Passkey', say`The passkey could not be used. Please try again.`, async () => {
       const options = await passkeyQuestion(challenge_id);
       try {
         const response = await answerWithPasskey(options);
@@ -64,7 +66,7 @@ export function FactorStep({ needed, onVerified, onBack }: FactorStepProps) {
     event.preventDefault();
     if (way === 'passkey') void withPasskey();
     else if (ready) {
-      void submit('Two-factor', '2FA verification failed. Please try again.', async () =>
+      void submit('Two-factor', say`2FA verification failed. Please try again.`, async () =>
         onVerified(await verify(code)),
       );
     }
@@ -73,14 +75,14 @@ export function FactorStep({ needed, onVerified, onBack }: FactorStepProps) {
   if (way === 'sms')
     return <TwoFactorStep verify={verify} sendAgain={sendAgain} onVerified={onVerified} onBack={onBack} />;
   const others: [boolean, string, () => void][] = [
-    [way !== 'passkey' && has_passkeys && address !== undefined, 'Use a passkey', choosePasskey],
-    [way !== 'totp' && method === 'totp', 'Use the authenticator app', () => change('totp')],
-    [way === 'totp', 'Use a recovery code', () => change('recovery')],
-    [can_text, 'Text me a code instead', () => void text()],
+    [way !== 'passkey' && has_passkeys && address !== undefined, say`Use a passkey`, choosePasskey],
+    [way !== 'totp' && method === 'totp', say`Use the authenticator app`, () => change('totp')],
+    [way === 'totp', say`Use a recovery code`, () => change('recovery')],
+    [can_text, say`Text me a code instead`, () => void text()],
   ];
   return (
     <>
-      <h1>Two-Factor Authentication</h1>
+      <h1>{say`Two-Factor Authentication`}</h1>
       <p className="sub">{texts[way]}</p>
       <FailureAlert failure={failure} />
       <form onSubmit={onSubmit} noValidate>
@@ -89,7 +91,7 @@ export function FactorStep({ needed, onVerified, onBack }: FactorStepProps) {
         )}
         {way === 'recovery' && (
           <TextField
-            label="Recovery Code"
+            label={say`Recovery Code`}
             name="recovery_code"
             autoComplete="off"
             autoCapitalize="none"
@@ -99,7 +101,7 @@ export function FactorStep({ needed, onVerified, onBack }: FactorStepProps) {
             onChange={setCode}
             disabled={busy}
             wrong={failure?.fields.code}
-            help="Ten letters and digits, such as abcde-fghjk."
+            help={say`Ten letters and digits, such as abcde-fghjk.`}
             focusFirst
           />
         )}
@@ -107,18 +109,18 @@ export function FactorStep({ needed, onVerified, onBack }: FactorStepProps) {
           <Alert tone="info">
             {address ? (
               <>
-                Passkeys do not work at an IP address. Open <a href={address}>{address}</a> and sign in there.
+                {sayAround`Passkeys do not work at an IP address. Open ${(<a href={address}>{address}</a>)} and sign in there.`}
               </>
             ) : (
-              'This browser or address cannot use passkeys. Choose another way.'
+              say`This browser or address cannot use passkeys. Choose another way.`
             )}
           </Alert>
         )}
         <div className="form-stack">
           {way === 'passkey' ? (
-            <SubmitButton label="Use a Passkey" busyLabel="Waiting..." busy={busy} ready={address === null} />
+            <SubmitButton label={say`Use a Passkey`} busyLabel={say`Waiting...`} busy={busy} ready={address === null} />
           ) : (
-            <SubmitButton label="Verify" busyLabel="Verifying..." busy={busy} ready={ready} />
+            <SubmitButton label={say`Verify`} busyLabel={say`Verifying...`} busy={busy} ready={ready} />
           )}
           {others
             .filter(([isOffered]) => isOffered)
@@ -128,7 +130,7 @@ export function FactorStep({ needed, onVerified, onBack }: FactorStepProps) {
               </button>
             ))}
           <button type="button" className="btn text wide" disabled={busy} onClick={onBack}>
-            Back to Login
+            {say`Back to Login`}
           </button>
         </div>
       </form>
@@ -137,7 +139,7 @@ export function FactorStep({ needed, onVerified, onBack }: FactorStepProps) {
 }
 
 const texts = {
-  totp: 'Enter the 6-digit code that your authenticator app shows. It can be used once.',
-  recovery: 'Enter one of the recovery codes that you kept. Each works once.',
-  passkey: 'Confirm with the passkey that you added to your account.',
+  totp: say`Enter the 6-digit code that your authenticator app shows. It can be used once.`,
+  recovery: say`Enter one of the recovery codes that you kept. Each works once.`,
+  passkey: say`Confirm with the passkey that you added to your account.`,
 };

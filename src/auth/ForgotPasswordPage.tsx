@@ -1,5 +1,6 @@
 // /forgot-password: ask for a code by email, then set a new password with it and return to /login. /reset-password?token=…:
 // the same by the link in that email.
+import { say } from '../words/say.ts';
 import { type FormEvent, useState } from 'react';
 import { Alert, FailureAlert } from './Alert.tsx';
 import { forgotPassword, resetByLink, resetPassword } from './accountApi.ts';
@@ -19,9 +20,9 @@ export function ForgotPasswordPage() {
   const request = useSubmit();
 
   const askForCode = () =>
-    request.submit('Forgot password', 'Failed to send reset code', async () => {
+    request.submit(say`Forgot password`, say`Failed to send reset code`, async () => {
       const answer = await forgotPassword(email);
-      setSent(answer?.message ?? `If ${shownEmail(email)} has an account, a code is on its way to it.`);
+      setSent(answer?.message ?? say`If ${shownEmail(email)} has an account, a code is on its way to it.`);
     });
 
   return (
@@ -33,7 +34,7 @@ export function ForgotPasswordPage() {
           <ResetForm email={email} sent={sent} request={request} onAsk={askForCode} onChange={() => setSent(null)} />
         )}
         <p className="after">
-          <a href="/login">Back to Login</a>
+          <a href="/login">{say`Back to Login`}</a>
         </p>
       </section>
     </main>
@@ -57,8 +58,8 @@ function RequestForm({ email, setEmail, request, onAsk }: RequestFormProps) {
   }
   return (
     <>
-      <h1>Reset your password</h1>
-      <p className="sub">Enter the email address of your account. A 6-digit code and a link are sent to it.</p>
+      <h1>{say`Reset your password`}</h1>
+      <p className="sub">{say`Enter the email address of your account. A 6-digit code and a link are sent to it.`}</p>
       <FailureAlert failure={request.failure} />
       <form onSubmit={onSubmit} noValidate>
         <EmailField
@@ -69,7 +70,7 @@ function RequestForm({ email, setEmail, request, onAsk }: RequestFormProps) {
           focusFirst
         />
         <div className="form-stack">
-          <SubmitButton label="Send Code" busyLabel="Sending..." busy={request.busy} ready={ready} />
+          <SubmitButton label={say`Send Code`} busyLabel={say`Sending...`} busy={request.busy} ready={ready} />
         </div>
       </form>
     </>
@@ -100,14 +101,14 @@ function ResetForm({ email, sent, request, onAsk, onChange }: ResetFormProps) {
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     if (!ready || waiting) return;
-    void submit('Reset password', 'Password reset failed', async () =>
+    void submit(say`Reset password`, say`Password reset failed`, async () =>
       toLogin(await resetPassword({ email, code, new_password: password })),
     );
   }
 
   return (
     <>
-      <h1>Choose a new password</h1>
+      <h1>{say`Choose a new password`}</h1>
       {!shown && <Alert tone="info">{sent}</Alert>}
       <FailureAlert failure={shown} />
       <form onSubmit={onSubmit} noValidate>
@@ -117,7 +118,7 @@ function ResetForm({ email, sent, request, onAsk, onChange }: ResetFormProps) {
           readOnly
           aside={
             <button type="button" className="link-button" disabled={waiting} onClick={onChange}>
-              Change
+              {say`Change`}
             </button>
           }
         />
@@ -129,13 +130,13 @@ function ResetForm({ email, sent, request, onAsk, onChange }: ResetFormProps) {
           focusFirst
           aside={
             <button type="button" className="link-button" disabled={waiting} onClick={resend}>
-              Resend Code
+              {say`Resend Code`}
             </button>
           }
         />
         <ChosenPassword value={password} onChange={setPassword} disabled={waiting} failure={failure} known={[email]} />
         <div className="form-stack">
-          <SubmitButton label="Reset Password" busyLabel="Resetting..." busy={busy} ready={ready} />
+          <SubmitButton label={say`Reset Password`} busyLabel={say`Resetting...`} busy={busy} ready={ready} />
         </div>
       </form>
     </>
@@ -152,7 +153,7 @@ export function ResetByLinkPage() {
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     if (!ready || busy) return;
-    void submit('Reset password', 'Password reset failed', async () =>
+    void submit(say`Reset password`, say`Password reset failed`, async () =>
       toLogin(await resetByLink({ token, new_password: password })),
     );
   }
@@ -160,13 +161,13 @@ export function ResetByLinkPage() {
   return (
     <main className="auth" id="main">
       <section className="panel">
-        <h1>Choose a new password</h1>
-        <p className="sub">Every session of your account ends. Then sign in with the new password.</p>
+        <h1>{say`Choose a new password`}</h1>
+        <p className="sub">{say`Every session of your account ends. Then sign in with the new password.`}</p>
         <FailureAlert failure={failure}>
           {failure?.code === 'reset_link_closed' && (
             <>
               {' '}
-              <a href="/forgot-password">Forgot password</a>
+              <a href="/forgot-password">{say`Forgot password`}</a>
             </>
           )}
         </FailureAlert>
@@ -180,11 +181,11 @@ export function ResetByLinkPage() {
             focusFirst
           />
           <div className="form-stack">
-            <SubmitButton label="Reset Password" busyLabel="Resetting..." busy={busy} ready={ready} />
+            <SubmitButton label={say`Reset Password`} busyLabel={say`Resetting...`} busy={busy} ready={ready} />
           </div>
         </form>
         <p className="after">
-          <a href="/login">Back to Login</a>
+          <a href="/login">{say`Back to Login`}</a>
         </p>
       </section>
     </main>
@@ -202,7 +203,7 @@ interface ChosenPasswordProps {
 
 const ChosenPassword = ({ failure, ...field }: ChosenPasswordProps) => (
   <NewPasswordField
-    label="New Password"
+    label={say`New Password`}
     name="new-password"
     autoComplete="new-password"
     help={passwordHelp}
@@ -212,6 +213,6 @@ const ChosenPassword = ({ failure, ...field }: ChosenPasswordProps) => (
 );
 
 function toLogin(answer: { message?: string }) {
-  leaveBanner({ tone: 'success', text: answer.message ?? 'Your password has been reset. Please sign in.' });
+  leaveBanner({ tone: 'success', text: answer.message ?? say`Your password has been reset. Please sign in.` });
   return goTo('/login');
 }

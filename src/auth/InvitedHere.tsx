@@ -1,4 +1,6 @@
 // An invitation opened by a signed-in user: one button accepts it and opens that company.
+import { say } from '../words/say.ts';
+import { sayAround } from '../words/sayAround.ts';
 import { useState } from 'react';
 import { shownEmail } from '../domain/shownEmail.ts';
 import { HttpError } from '../httpClient.ts';
@@ -21,10 +23,10 @@ export function InvitedHere({ token, user, onOther }: InvitedHereProps) {
   const invited = useInvitation(token, () => undefined);
   const { busy, failure, submit } = useSubmit();
   const [asked, setAsked] = useState<string | null>(null);
-  const company = invited.type === 'open' ? invited.invitation.client_display_name : 'the company';
+  const company = invited.type === 'open' ? invited.invitation.client_display_name : null;
 
   const accept = () =>
-    submit('Accept invitation', 'The invitation could not be accepted. Please try again.', async () => {
+    submit(say`Accept invitation`, say`The invitation could not be accepted. Please try again.`, async () => {
       try {
         const message = await acceptAndOpen(token);
         return message ? setAsked(message) : goTo(dashboardPath);
@@ -38,17 +40,16 @@ export function InvitedHere({ token, user, onOther }: InvitedHereProps) {
   if (asked !== null || invited.type === 'refused')
     return (
       <>
-        <h1>{asked === null ? 'This invitation is closed' : 'Request sent'}</h1>
+        <h1>{asked === null ? say`This invitation is closed` : say`Request sent`}</h1>
         <Alert tone={asked === null ? 'error' : 'info'}>{asked ?? (invited.type === 'refused' && invited.text)}</Alert>
         <DashboardLink />
       </>
     );
   return (
     <>
-      <h1>Join {company}</h1>
+      <h1>{company === null ? say`Join the company` : say`Join ${company}`}</h1>
       <p className="sub">
-        {company === 'the company' ? 'You were invited.' : `${company} has invited you.`} You are signed in as{' '}
-        {`${user.first_name} ${user.last_name}`.trim()} ({shownEmail(user.email)}).
+        {sayAround`${company === null ? say`You were invited.` : say`${company} has invited you.`} You are signed in as ${`${user.first_name} ${user.last_name}`.trim()} (${shownEmail(user.email)}).`}
       </p>
       <FailureAlert failure={failure} />
       <div className="form-stack">
@@ -58,10 +59,10 @@ export function InvitedHere({ token, user, onOther }: InvitedHereProps) {
           disabled={busy || invited.type !== 'open'}
           onClick={() => void accept()}
         >
-          {busy ? 'Accepting...' : 'Accept the invitation'}
+          {busy ? say`Accepting...` : say`Accept the invitation`}
         </button>
         <button type="button" className="btn text wide" disabled={busy} onClick={onOther}>
-          Use another account
+          {say`Use another account`}
         </button>
       </div>
     </>

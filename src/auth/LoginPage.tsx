@@ -1,4 +1,5 @@
 // /login: the password step, then the second factor in the same place, then the dashboard.
+import { say } from '../words/say.ts';
 import { type ComponentProps, useState } from 'react';
 import { HttpError } from '../httpClient.ts';
 import { type PhoneNeeded, switchOrganization, type TwoFactorNeeded } from './authApi.ts';
@@ -12,7 +13,7 @@ import { hasAsked, readUser, readWayBack, saveSession, type Session, takeAsked, 
 import { SignInForm } from './SignInForm.tsx';
 import type { Outcome } from './useSubmit.ts';
 
-const askedBanner: Banner = { tone: 'info', text: 'Sign in to continue to the page you asked for.' };
+const askedBanner: Banner = { tone: 'info', text: say`Sign in to continue to the page you asked for.` };
 
 /** What the server asks for after the password, with the code that asks. */
 interface Step {
@@ -43,7 +44,7 @@ export function LoginPage() {
     } catch (cause) {
       // The sign-in succeeded and only the invitation failed: "login failed" would be wrong here.
       console.error('Accept invitation', cause);
-      const text = cause instanceof HttpError && cause.body.detail ? cause.body.detail : 'It may have expired.';
+      const text = cause instanceof HttpError && cause.body.detail ? cause.body.detail : say`It may have expired.`;
       return setEnd({ isAsked: false, text });
     }
     if (invite) return goTo(dashboardPath);

@@ -1,5 +1,7 @@
 // The pages of the two links in the email to a new account. Only the button acts, not the link, so that neither a mail
 // scanner nor a careless click confirms or deletes an account.
+import { say } from '../words/say.ts';
+import { sayAround } from '../words/sayAround.ts';
 import { type ReactNode, useState } from 'react';
 import { shownEmail } from '../domain/shownEmail.ts';
 import { Alert, FailureAlert } from './Alert.tsx';
@@ -18,7 +20,7 @@ export function ConfirmEmailPage() {
   const signIn = `/login?confirm=${encodeURIComponent(token)}`;
 
   const confirm = () =>
-    void submit('Confirm email', 'The address could not be confirmed. Please try again.', async () => {
+    void submit(say`Confirm email`, say`The address could not be confirmed. Please try again.`, async () => {
       await confirmEmail(token);
       setDone(true);
     });
@@ -26,34 +28,32 @@ export function ConfirmEmailPage() {
   const isDoneAlready = failure?.code === 'email_confirmed';
   if (done || isDoneAlready)
     return (
-      <Panel title={`Your email address is confirmed${isDoneAlready ? ' already' : ''}`}>
+      <Panel title={say`Your email address is confirmed${isDoneAlready ? say` already` : ''}`}>
         <p className="sub">
-          From now on, a new password alone is not enough to open your account. A code sent to your phone is needed too.
+          {say`From now on, a new password alone is not enough to open your account. A code sent to your phone is needed too.`}
         </p>
         <DashboardLink />
       </Panel>
     );
   return (
-    <Panel title="Confirm your email address">
+    <Panel title={say`Confirm your email address`}>
       <FailureAlert failure={failure} />
       {user ? (
         <>
           <p className="sub">
-            You are signed in as <b>{shownEmail(user.email)}</b>. Confirm only if this account is yours.
+            {sayAround`You are signed in as ${(<b>{shownEmail(user.email)}</b>)}. Confirm only if this account is yours.`}
           </p>
           <div className="form-stack">
             <button type="button" className="btn primary wide tall" disabled={busy} onClick={confirm}>
-              {busy ? 'Confirming...' : 'Confirm This Address'}
+              {busy ? say`Confirming...` : say`Confirm This Address`}
             </button>
           </div>
-          <p className="after">
-            Use another account? <a href={signIn}>Sign in to it</a>
-          </p>
+          <p className="after">{sayAround`Use another account? ${(<a href={signIn}>{say`Sign in to it`}</a>)}`}</p>
         </>
       ) : (
         <>
-          <p className="sub">Sign in to the account named in the email. Then you can confirm it here.</p>
-          <WideLink href={signIn}>Sign In</WideLink>
+          <p className="sub">{say`Sign in to the account named in the email. Then you can confirm it here.`}</p>
+          <WideLink href={signIn}>{say`Sign In`}</WideLink>
         </>
       )}
     </Panel>
@@ -67,30 +67,29 @@ export function NotMePage() {
   const [answer, setAnswer] = useState<{ message: string; outcome: 'deleted' | 'closed' } | null>(null);
 
   const disown = () =>
-    void submit('Not me', 'The account could not be deleted. Please try again.', async () =>
+    void submit(say`Not me`, say`The account could not be deleted. Please try again.`, async () =>
       setAnswer(await disownAccount(token)),
     );
 
   if (answer)
     return (
-      <Panel title={answer.outcome === 'deleted' ? 'The account was deleted' : 'The account was closed'}>
+      <Panel title={answer.outcome === 'deleted' ? say`The account was deleted` : say`The account was closed`}>
         <Alert tone="success">{answer.message}</Alert>
-        {answer.outcome === 'closed' && <WideLink href="/forgot-password">Set a new password</WideLink>}
+        {answer.outcome === 'closed' && <WideLink href="/forgot-password">{say`Set a new password`}</WideLink>}
       </Panel>
     );
   return (
-    <Panel title="This was not me">
+    <Panel title={say`This was not me`}>
       <p className="sub">
-        Somebody opened a Sharebook account with your email address. You can delete it: whoever opened it is signed out
-        and cannot sign in again. If its company already has records, that company is not deleted.
+        {say`Somebody opened a Sharebook account with your email address. You can delete it: whoever opened it is signed out and cannot sign in again. If its company already has records, that company is not deleted.`}
       </p>
       <FailureAlert failure={failure}>
         {' '}
-        <a href="/forgot-password">Set a new password</a>
+        <a href="/forgot-password">{say`Set a new password`}</a>
       </FailureAlert>
       <div className="form-stack">
         <button type="button" className="btn primary wide tall" disabled={busy} onClick={disown}>
-          {busy ? 'Deleting...' : 'Delete This Account'}
+          {busy ? say`Deleting...` : say`Delete This Account`}
         </button>
       </div>
     </Panel>

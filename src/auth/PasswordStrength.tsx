@@ -1,15 +1,16 @@
 // The strength of a new password, shown while it is typed. Its code, with the list of common passwords, is loaded then.
+import { say } from '../words/say.ts';
 import { useEffect, useState } from 'react';
 import type { Strength, strengthOf } from './passwordStrength.ts';
 
 type Estimate = typeof strengthOf;
 
 const WORDS: Record<Strength['score'], string> = {
-  0: 'Very weak',
-  1: 'Weak. Add a word or two: longer is stronger.',
-  2: 'Fair. Another word makes it stronger.',
-  3: 'Good',
-  4: 'Strong',
+  0: say`Very weak`,
+  1: say`Weak. Add a word or two: longer is stronger.`,
+  2: say`Fair. Another word makes it stronger.`,
+  3: say`Good`,
+  4: say`Strong`,
 };
 
 interface PasswordStrengthProps {

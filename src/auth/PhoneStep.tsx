@@ -1,4 +1,5 @@
 // The sign-in step for an account recovered by email: its former phone was removed, and its owner adds their own.
+import { say } from '../words/say.ts';
 import { type FormEvent, useState } from 'react';
 import { isCompletePhone, phoneForWire } from '../domain/phone.ts';
 import { FailureAlert } from './Alert.tsx';
@@ -27,7 +28,7 @@ export function PhoneStep({ challengeId, onSent, onBack }: PhoneStepProps) {
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     if (!ready) return;
-    void submit('Phone', 'The code could not be sent. Please try again.', async () => {
+    void submit('Phone', say`The code could not be sent. Please try again.`, async () => {
       const send = () =>
         givePhone({ challenge_id: challengeId, ...names, phone: phoneForWire(phone), sms_consent: true });
       await send();
@@ -37,16 +38,14 @@ export function PhoneStep({ challengeId, onSent, onBack }: PhoneStepProps) {
 
   return (
     <>
-      <h1>Add your phone</h1>
+      <h1>{say`Add your phone`}</h1>
       <p className="sub">
-        Setting a new password signed everyone else out of this account and removed its former phone. We now send a code
-        to your own phone, and again whenever you sign in. Enter your name as well: the former one may be somebody
-        else’s.
+        {say`Setting a new password signed everyone else out of this account and removed its former phone. We now send a code to your own phone, and again whenever you sign in. Enter your name as well: the former one may be somebody else’s.`}
       </p>
       <FailureAlert failure={failure} />
       <form onSubmit={onSubmit} noValidate>
         <TextField
-          label="First Name"
+          label={say`First Name`}
           name="first_name"
           autoComplete="given-name"
           value={names.first_name}
@@ -56,7 +55,7 @@ export function PhoneStep({ challengeId, onSent, onBack }: PhoneStepProps) {
           focusFirst
         />
         <TextField
-          label="Last Name"
+          label={say`Last Name`}
           name="last_name"
           autoComplete="family-name"
           value={names.last_name}
@@ -67,9 +66,9 @@ export function PhoneStep({ challengeId, onSent, onBack }: PhoneStepProps) {
         <PhoneField value={phone} onChange={setPhone} disabled={busy} wrong={failure?.fields.phone} />
         <SmsConsent given={consent} onChange={setConsent} disabled={busy} />
         <div className="form-stack">
-          <SubmitButton label="Send Code" busyLabel="Sending..." busy={busy} ready={ready} />
+          <SubmitButton label={say`Send Code`} busyLabel={say`Sending...`} busy={busy} ready={ready} />
           <button type="button" className="btn text wide" disabled={busy} onClick={onBack}>
-            Back to Login
+            {say`Back to Login`}
           </button>
         </div>
       </form>

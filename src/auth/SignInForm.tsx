@@ -1,4 +1,6 @@
 // The password step of /login, with the demo sign-in if this installation has a demo company.
+import { say } from '../words/say.ts';
+import { sayAround } from '../words/sayAround.ts';
 import { type FormEvent, useState } from 'react';
 import { FailureAlert, Alert } from './Alert.tsx';
 import { login, type PhoneNeeded, type TwoFactorNeeded } from './authApi.ts';
@@ -28,7 +30,7 @@ export function SignInForm({ email, setEmail, banner, invite, demo, onAnswer }: 
   const ready = email !== '' && password !== '';
 
   const signIn = (as: { email: string; password: string }) =>
-    submit('Login', 'Login failed. Please try again.', async () => onAnswer(await login(as.email, as.password)));
+    submit('Login', say`Login failed. Please try again.`, async () => onAnswer(await login(as.email, as.password)));
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
@@ -43,34 +45,34 @@ export function SignInForm({ email, setEmail, banner, invite, demo, onAnswer }: 
 
   return (
     <>
-      <h1>Sign in to Sharebook</h1>
+      <h1>{say`Sign in to Sharebook`}</h1>
       {banner && !failure && <Alert tone={banner.tone}>{banner.text}</Alert>}
-      {invite && !banner && !failure && <Alert tone="info">Sign in to accept the invitation.</Alert>}
+      {invite && !banner && !failure && <Alert tone="info">{say`Sign in to accept the invitation.`}</Alert>}
       <FailureAlert failure={failure} />
       <form onSubmit={onSubmit} noValidate>
         <EmailField
-          placeholder="name@company.com"
+          placeholder={say`name@company.com`}
           value={email}
           onChange={setEmail}
           disabled={busy}
           focusFirst={!isKnown}
         />
         <PasswordField
-          label="Password"
+          label={say`Password`}
           name="password"
           autoComplete="current-password"
           value={password}
           onChange={setPassword}
           disabled={busy}
           focusFirst={isKnown}
-          aside={<a href="/forgot-password">Forgot password?</a>}
+          aside={<a href="/forgot-password">{say`Forgot password?`}</a>}
         />
         <div className="form-stack">
-          <SubmitButton label="Sign In" busyLabel="Signing in..." busy={busy} ready={ready} />
+          <SubmitButton label={say`Sign In`} busyLabel={say`Signing in...`} busy={busy} ready={ready} />
         </div>
       </form>
       <p className="after">
-        New to Sharebook? <a href={withInvite('/signup', invite)}>Create an account</a>
+        {sayAround`New to Sharebook? ${(<a href={withInvite('/signup', invite)}>{say`Create an account`}</a>)}`}
       </p>
       <DemoSignIn known={demo} busy={busy} onChoose={viewDemo} />
     </>

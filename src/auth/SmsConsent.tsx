@@ -1,4 +1,6 @@
 // The required consent to SMS messages, with its terms beside it.
+import { say } from '../words/say.ts';
+import { sayAround } from '../words/sayAround.ts';
 
 interface SmsConsentProps {
   given: boolean;
@@ -17,9 +19,7 @@ export function SmsConsent({ given, onChange, disabled }: SmsConsentProps) {
         disabled={disabled}
       />
       <span>
-        I agree to receive SMS updates about account activity and important notifications. Message and data rates may
-        apply. Reply STOP to cancel. See the <NewTab href="/privacy">Privacy Policy</NewTab> and{' '}
-        <NewTab href="/terms">Terms of Service</NewTab>.
+        {sayAround`I agree to receive SMS updates about account activity and important notifications. Message and data rates may apply. Reply STOP to cancel. See the ${(<NewTab href="/privacy">{say`Privacy Policy`}</NewTab>)} and ${(<NewTab href="/terms">{say`Terms of Service`}</NewTab>)}.`}
       </span>
     </label>
   );
@@ -30,7 +30,7 @@ function NewTab({ href, children }: { href: string; children: string }) {
   return (
     <a href={href} target="_blank" rel="noopener">
       {children}
-      <span className="hidden-text"> (opens in a new tab)</span>
+      <span className="hidden-text"> {say`(opens in a new tab)`}</span>
     </a>
   );
 }

@@ -1,4 +1,5 @@
 // The second step of signing in: the code that was sent to the phone.
+import { say } from '../words/say.ts';
 import { type FormEvent, useState } from 'react';
 import { Alert, FailureAlert } from './Alert.tsx';
 import { CodeField, codeLength } from './CodeField.tsx';
@@ -24,21 +25,23 @@ export function TwoFactorStep({ verify, sendAgain, onVerified, onBack }: TwoFact
     event.preventDefault();
     if (!ready) return;
     setNotice(null);
-    void submit('Two-factor', '2FA verification failed. Please try again.', async () => onVerified(await verify(code)));
+    void submit('Two-factor', say`2FA verification failed. Please try again.`, async () =>
+      onVerified(await verify(code)),
+    );
   }
 
   function resend() {
     setNotice(null);
     setCode('');
-    void submit('Resend code', 'The code could not be sent. Please try again.', async () => {
-      setNotice((await sendAgain()).message ?? 'A new code was sent to your phone.');
+    void submit(say`Resend code`, say`The code could not be sent. Please try again.`, async () => {
+      setNotice((await sendAgain()).message ?? say`A new code was sent to your phone.`);
     });
   }
 
   return (
     <>
-      <h1>Two-Factor Authentication</h1>
-      <p className="sub">A 6-digit code was sent to your phone. It can be used once.</p>
+      <h1>{say`Two-Factor Authentication`}</h1>
+      <p className="sub">{say`A 6-digit code was sent to your phone. It can be used once.`}</p>
       <FailureAlert failure={failure} />
       {notice && !failure && <Alert tone="info">{notice}</Alert>}
       <form onSubmit={onSubmit} noValidate>
@@ -47,16 +50,16 @@ export function TwoFactorStep({ verify, sendAgain, onVerified, onBack }: TwoFact
           onChange={setCode}
           disabled={busy}
           wrong={failure?.fields.code}
-          help="No code? The last one you received may still work. After too many wrong codes, request a new one."
+          help={say`No code? The last one you received may still work. After too many wrong codes, request a new one.`}
           focusFirst
         />
         <div className="form-stack">
-          <SubmitButton label="Verify" busyLabel="Verifying..." busy={busy} ready={ready} />
+          <SubmitButton label={say`Verify`} busyLabel={say`Verifying...`} busy={busy} ready={ready} />
           <button type="button" className="btn wide" disabled={busy} onClick={resend}>
-            Send a new code
+            {say`Send a new code`}
           </button>
           <button type="button" className="btn text wide" disabled={busy} onClick={onBack}>
-            Back to Login
+            {say`Back to Login`}
           </button>
         </div>
       </form>

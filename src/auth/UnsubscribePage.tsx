@@ -1,4 +1,5 @@
 // The page of the link in each mail of notices. Only the button acts, so that a mail scanner stops nothing.
+import { say } from '../words/say.ts';
 import { useEffect, useState } from 'react';
 import { HttpError } from '../httpClient.ts';
 import { Alert, FailureAlert } from './Alert.tsx';
@@ -15,7 +16,7 @@ export function UnsubscribePage() {
   const { kinds, problem } = useKinds(token);
 
   const stop = () =>
-    void submit('Unsubscribe', 'The mails could not be stopped. Please try again.', async () => {
+    void submit('Unsubscribe', say`The mails could not be stopped. Please try again.`, async () => {
       await unsubscribe(token);
       setDone(true);
     });
@@ -23,9 +24,9 @@ export function UnsubscribePage() {
   return (
     <main className="auth" id="main">
       <section className="panel">
-        <h1>{isDone ? 'You get no more of these mails' : 'Stop these mails?'}</h1>
+        <h1>{isDone ? say`You get no more of these mails` : say`Stop these mails?`}</h1>
         {problem && <Alert tone="error">{problem}</Alert>}
-        {!problem && !kinds && <output className="sub">Loading...</output>}
+        {!problem && !kinds && <output className="sub">{say`Loading...`}</output>}
         {kinds && (
           <ul className="sub">
             {kinds.map((kind) => (
@@ -38,13 +39,13 @@ export function UnsubscribePage() {
             <FailureAlert failure={failure} />
             <div className="form-stack">
               <button type="button" className="btn primary wide tall" disabled={busy} onClick={stop}>
-                {busy ? 'Stopping...' : 'Stop These Mails'}
+                {busy ? say`Stopping...` : say`Stop These Mails`}
               </button>
             </div>
-            <p className="after">You still find everything under the bell after signing in.</p>
+            <p className="after">{say`You still find everything under the bell after signing in.`}</p>
           </>
         )}
-        {(isDone || problem) && <WideLink href="/app/you/notifications">Choose your mails in Settings</WideLink>}
+        {(isDone || problem) && <WideLink href="/app/you/notifications">{say`Choose your mails in Settings`}</WideLink>}
       </section>
     </main>
   );
@@ -59,7 +60,7 @@ function useKinds(token: string): { kinds: string[] | null; problem: string | nu
       (cause: unknown) => {
         console.error('Reading the link failed', cause);
         const detail = cause instanceof HttpError ? cause.body.detail : undefined;
-        setProblem(detail ?? 'The link could not be checked. Check your connection and reload the page.');
+        setProblem(detail ?? say`The link could not be checked. Check your connection and reload the page.`);
       },
     );
   }, [token]);

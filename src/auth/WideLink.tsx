@@ -1,4 +1,5 @@
 // The one way on from an account screen, as wide as its form.
+import { say } from '../words/say.ts';
 import { dashboardPath } from './navigation.ts';
 
 export function WideLink({ href, children }: { href: string; children: string }) {
@@ -11,4 +12,4 @@ export function WideLink({ href, children }: { href: string; children: string })
   );
 }
 
-export const DashboardLink = () => <WideLink href={dashboardPath}>Go to the dashboard</WideLink>;
+export const DashboardLink = () => <WideLink href={dashboardPath}>{say`Go to the dashboard`}</WideLink>;

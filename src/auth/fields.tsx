@@ -1,4 +1,5 @@
 // The fields of the account screens: label above, help below, the error at the field and tied to it.
+import { say } from '../words/say.ts';
 import {
   type ChangeEvent,
   type InputHTMLAttributes,
@@ -37,7 +38,7 @@ export function TextField(props: FieldProps) {
   useEffect(() => {
     if (focusFirst) element.current?.focus();
   }, [focusFirst, element]);
-  const ids = { input: id, label: `${id}-label` };
+  const ids = { input: id, label: say`${id}-label` };
   const box = (
     <input
       {...input}
@@ -91,7 +92,7 @@ export const Notes = ({ id, wrong, help }: { id: string; wrong: string | undefin
 
 /** The email address of an account. */
 export const EmailField = (props: Omit<FieldProps, 'label' | 'type' | 'name'>) => (
-  <TextField label="Email Address" type="email" name="email" autoComplete="username" {...props} />
+  <TextField label={say`Email Address`} type="email" name="email" autoComplete="username" {...props} />
 );
 
 export type PasswordFieldProps = Omit<FieldProps, 'renderEnd' | 'type'>;
@@ -113,7 +114,7 @@ export function PasswordField(props: PasswordFieldProps) {
           aria-describedby={label}
           onClick={() => setShown(!shown)}
         >
-          {shown ? 'Hide' : 'Show'}
+          {shown ? say`Hide` : say`Show`}
         </button>
       )}
     />

@@ -1,4 +1,5 @@
 // A part of the account screens whose code is fetched when it is shown. If that fails, it says so in its place.
+import { say } from '../words/say.ts';
 import { Fragment, useEffect, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { Alert } from './Alert.tsx';
@@ -22,7 +23,7 @@ export function later<P extends object>(
     if (Part !== 'missing') return Part && <Part {...props} />;
     return (
       <Frame>
-        <Alert tone="error">This page could not be loaded. Check the connection and reload the page.</Alert>
+        <Alert tone="error">{say`This page could not be loaded. Check the connection and reload the page.`}</Alert>
       </Frame>
     );
   };

@@ -1,5 +1,6 @@
 // Passkeys in the browser: the server's JSON to what the browser takes, and back. Small enough to be the same code where the
 // browser has `parseCreationOptionsFromJSON` and where it has not.
+import { say } from '../words/say.ts';
 
 type Json = Record<string, unknown>;
 interface Named {
@@ -73,4 +74,4 @@ const credential = ({ id, type }: PublicKeyCredential, response: Json): Json => 
 export const isCancelled = (cause: unknown): boolean =>
   cause instanceof DOMException && cause.name === 'NotAllowedError';
 
-export const CANCELLED = 'The passkey was not used. Try again, or choose another way.';
+export const CANCELLED = say`The passkey was not used. Try again, or choose another way.`;

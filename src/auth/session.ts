@@ -1,4 +1,5 @@
 // The signed-in session as the browser keeps it: an access token and the serialized user, both in local storage.
+import { say } from '../words/say.ts';
 import type { SessionUser } from './sessionUser.ts';
 import { forgetDrafts, hasTyped } from './drafts.ts';
 import { dropWaiting } from './signup/signupWaiting.ts';
@@ -68,7 +69,7 @@ export function loseSession(user: SessionUser | null = readUser()): string {
   localStorage.removeItem(tokenKey);
   localStorage.removeItem(userKey);
   forgetDrafts(user?.id);
-  if (!user) return 'Your session has ended. Please sign in again.';
+  if (!user) return say`Your session has ended. Please sign in again.`;
   const { pathname, search } = window.location;
   const way: WayBack = {
     account_id: user.id,
@@ -78,8 +79,8 @@ export function loseSession(user: SessionUser | null = readUser()): string {
   };
   if (pathname.startsWith('/app/')) sessionStorage.setItem(wayBackKey, JSON.stringify(way));
   return hasTyped(user.id)
-    ? 'Your session has ended. What you typed is kept in this tab. Sign in again to continue where you left off.'
-    : 'Your session has ended. Please sign in again.';
+    ? say`Your session has ended. What you typed is kept in this tab. Sign in again to continue where you left off.`
+    : say`Your session has ended. Please sign in again.`;
 }
 
 export const hasEnded = (accountId: string): boolean => localStorage.getItem(endedKey) === accountId;

@@ -1,4 +1,6 @@
 // Who is signed in, as the server tells it and the browser keeps it.
+import type { Locale } from '../words/locales.ts';
+
 export interface SessionUser {
   id: string;
   email: string;
@@ -13,4 +15,6 @@ export interface SessionUser {
   time_zone?: string | null;
   /** The company's currency, for amounts that name no other. */
   currency?: string | null;
+  /** The language that the person chose. */
+  locale?: Locale | null;
 }

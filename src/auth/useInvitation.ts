@@ -1,4 +1,5 @@
 // Looks up the invitation in a sign-up address once, and says if it is no longer valid.
+import { say } from '../words/say.ts';
 import { useEffect, useState } from 'react';
 import { HttpError } from '../httpClient.ts';
 import { type Invitation, readInvitation } from './accountApi.ts';
@@ -39,5 +40,5 @@ function refusal(cause: unknown): string {
   if (cause instanceof HttpError && cause.status === 404) {
     return cause.message;
   }
-  return 'The invitation could not be looked up. Reload this page to try again.';
+  return say`The invitation could not be looked up. Reload this page to try again.`;
 }

@@ -1,5 +1,6 @@
 // A page belongs to the user signed in when it opened. If another tab signs in another user, opens another company
 // or signs out, this one follows, because its data and drafts belong to the former user.
+import { say } from '../words/say.ts';
 import { leaveBanner } from './banner.ts';
 import { forgetDrafts } from './drafts.ts';
 import { beginPage, hasEnded, isAnotherSession, loseSession, readToken, readUser, userOfPage } from './session.ts';
@@ -30,7 +31,7 @@ function follow(): boolean {
     // The session expired in another tab of the same user, so drafts are kept. After a sign-out they are not.
     const isKept = before !== null && hasEnded(before.id);
     if (!isKept) forgetDrafts();
-    const text = isKept ? loseSession(before) : 'Your session has ended. Please sign in again.';
+    const text = isKept ? loseSession(before) : say`Your session has ended. Please sign in again.`;
     leaveBanner({ tone: 'info', text });
     window.location.assign('/login');
   } else {

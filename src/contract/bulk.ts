@@ -21,9 +21,9 @@ export const bulkBody = z
     action: z.enum(bulkActions, `This must be one of: ${bulkActions.join(', ')}.`),
     ids: ids('payment').max(PAYMENTS_MAX, `At most ${PAYMENTS_MAX} payments at once.`).optional(),
     filter,
-    date: z.string().nullish().describe('When they arrived; of complete.'),
-    reference: z.string().nullish().describe('The bank’s reference; of complete.'),
-    reason: z.string().nullish().describe('Of start before the date, and of fail.'),
+    date: z.string().nullish().describe('When they arrived. For complete alone.'),
+    reference: z.string().nullish().describe('The bank’s reference. For complete alone.'),
+    reason: z.string().nullish().describe('Why: for start before the scheduled date, and for fail.'),
   })
   .refine(isChosen, NOT_CHOSEN);
 

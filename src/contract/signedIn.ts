@@ -1,5 +1,6 @@
 // Who is signed in, and in which companies.
 import { z } from 'zod';
+import { localeNames } from '#src/words/locales.ts';
 import { holderContact } from './holderContact.ts';
 
 export const signedInUser = z.object({
@@ -14,7 +15,13 @@ export const signedInUser = z.object({
   membership_status: z.string(),
   time_zone: z.string().nullable().describe('Of the company; it decides its current day. Null until somebody sets it.'),
   currency: z.string().nullable().describe('Of amounts that name no other.'),
+  locale: z
+    .enum(localeNames)
+    .nullable()
+    .describe('The language that the person chose. Null: what `Accept-Language` says.'),
 });
+
+export const localeChoice = z.strictObject({ locale: z.enum(localeNames).nullable() });
 
 export type SignedInUser = z.infer<typeof signedInUser>;
 

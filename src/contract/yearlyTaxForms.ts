@@ -66,7 +66,7 @@ export const taxYear = z.object({
       unreported: z.int(),
     })
     .describe('Of all; of a long year the lists have the first ones alone.'),
-  made_forms: z.array(z.enum(yearlyTaxFormNames)).describe('Of which a file can be had.'),
+  made_forms: z.array(z.enum(yearlyTaxFormNames)).describe('The forms that can be downloaded as a file.'),
   total_gross: amount.describe('Of all forms.'),
   total_tax: amount,
   total_net: amount,

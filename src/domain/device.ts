@@ -1,11 +1,12 @@
 // What kind of browser and system a user agent names, in words. Only for people to recognise their own devices by.
+import { say } from '../words/say.ts';
 
 /** The first match counts: Edge and Opera also name Chrome, and every one of them names Safari, which alone names its version so. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
-  [/\bHeadlessChrome\//, 'Headless Chrome'],
+  [/\bHeadlessChrome\//, say`Headless Chrome`],
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\bOP(?:R|T|X|iOS)\//, 'Opera'],
-  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bSamsungBrowser\//, say`Samsung Internet`],
   [/\bVivaldi\//, 'Vivaldi'],
   [/\b(?:DuckDuckGo|Ddg)\//, 'DuckDuckGo'],
   [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
@@ -29,6 +30,6 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 export function deviceInWords(userAgent: string | null): string {
   const named = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const [browser, system] = [named(BROWSERS), named(SYSTEMS)];
-  if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? 'Another program';
+  if (browser && system) return say`${browser} on ${system}`;
+  return browser ?? system ?? say`Another program`;
 }

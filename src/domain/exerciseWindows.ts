@@ -2,6 +2,7 @@
 // says is the usual window: never until the grant expires only because nobody said anything
 // (docs/decisions/0209-time-to-exercise-after-leaving.md).
 // exercise_window_end of server/db/functions/exercise_windows.sql gives the same day.
+import { say } from '../words/say.ts';
 import { addDays, addMonths } from './dates.ts';
 import type { WINDOW_UNITS } from './keywords.ts';
 import { isObject, textOf } from './ledger/core/fields.ts';
@@ -69,15 +70,20 @@ export function windowWarnings(windows: readonly ExerciseWindow[]): string[] {
   const [cause, resigned] = [of('INVOLUNTARY_WITH_CAUSE'), of('VOLUNTARY_OTHER')];
   if (!cause || !resigned || lengthOf(cause) <= lengthOf(resigned)) return [];
   return [
-    `The time to exercise is longer for cause (${windowWords(cause)}) than for somebody who resigns (${windowWords(resigned)}). Check what was agreed.`,
+    say`The time to exercise is longer for cause (${windowWords(cause)}) than for somebody who resigns (${windowWords(resigned)}). Check what was agreed.`,
   ];
 }
 
 /** "3 months", "None". */
 export function windowWords({ period, period_type }: Pick<ExerciseWindow, 'period' | 'period_type'>): string {
-  if (period === 0) return 'none';
-  const unit = period_type.toLowerCase().replace(/s$/, '');
-  return `${period} ${unit}${period === 1 ? '' : 's'}`;
+  if (period === 0) return say`none`;
+  const units = {
+    DAYS: [say`day`, say`days`],
+    MONTHS: [say`month`, say`months`],
+    YEARS: [say`year`, say`years`],
+  } as const;
+  const [one, many] = units[period_type];
+  return `${period} ${period === 1 ? one : many}`;
 }
 
 export const reasonWords = (reason: ServiceEnd): string => SERVICE_ENDS[reason];

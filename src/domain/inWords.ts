@@ -1,4 +1,5 @@
 // Numbers of shares in sentences, and a number in words as a certificate shows it beside the figure.
+import { say } from '#src/words/say.ts';
 import { grouped, ONE } from './figures/decimal.ts';
 import type { Decimal } from './figures/decimal.ts';
 
@@ -11,7 +12,7 @@ const GROUPS = ', thousand million billion trillion quadrillion quintillion sext
 
 /** "1 share", "10,000 shares", "0.5 shares". */
 export function countedShares(value: Decimal): string {
-  return `${grouped(value)} ${value === ONE ? 'share' : 'shares'}`;
+  return `${grouped(value)} ${value === ONE ? say`share` : say`shares`}`;
 }
 
 /** 1547n -> "one thousand five hundred forty-seven". In: zero or more, below 10^30. */
@@ -27,7 +28,7 @@ export function inWords(whole: bigint): string {
 
 /** "1 was asked for", "200 were asked for". */
 export function askedFor(value: Decimal): string {
-  return `${grouped(value)} ${value === ONE ? 'was' : 'were'} asked for`;
+  return value === ONE ? say`${grouped(value)} was asked for` : say`${grouped(value)} were asked for`;
 }
 
 /** "is" of one, "are" of any other number. */

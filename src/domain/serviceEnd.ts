@@ -1,14 +1,15 @@
 // Reasons why a holder's service ended: the format's codes, which decide the exercise window, and our words for them.
+import { say } from '../words/say.ts';
 
 /** As a screen shows it. */
 export const SERVICE_ENDS = {
-  VOLUNTARY_OTHER: 'Left',
-  VOLUNTARY_GOOD_CAUSE: 'Resigned for good reason',
-  VOLUNTARY_RETIREMENT: 'Retired',
-  INVOLUNTARY_OTHER: 'Terminated without cause',
-  INVOLUNTARY_DEATH: 'Died',
-  INVOLUNTARY_DISABILITY: 'Disability',
-  INVOLUNTARY_WITH_CAUSE: 'Terminated for cause',
+  VOLUNTARY_OTHER: say`Left`,
+  VOLUNTARY_GOOD_CAUSE: say`Resigned for good reason`,
+  VOLUNTARY_RETIREMENT: say`Retired`,
+  INVOLUNTARY_OTHER: say`Terminated without cause`,
+  INVOLUNTARY_DEATH: say`Died`,
+  INVOLUNTARY_DISABILITY: say`Disability`,
+  INVOLUNTARY_WITH_CAUSE: say`Terminated for cause`,
 } as const;
 export type ServiceEnd = keyof typeof SERVICE_ENDS;
 export const SERVICE_END_CODES = Object.keys(SERVICE_ENDS) as [ServiceEnd, ...ServiceEnd[]];

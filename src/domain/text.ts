@@ -1,12 +1,13 @@
 // Why a text cannot be stored, or shown on one line, as it is given.
+import { say } from '../words/say.ts';
 
 // eslint-disable-next-line no-control-regex -- NUL is what is refused here; PostgreSQL cannot store it.
 const NUL = /\u0000/;
 
 /** Why a text cannot be stored as given; null if it can. Half a surrogate pair would be stored as another character. */
 export function textFault(value: string): string | null {
-  if (NUL.test(value)) return 'A NUL character is not allowed.';
-  return value.isWellFormed() ? null : 'This contains an incomplete character. Type it again.';
+  if (NUL.test(value)) return say`A NUL character is not allowed.`;
+  return value.isWellFormed() ? null : say`This contains an incomplete character. Type it again.`;
 }
 
 /** Joins or parts letters and pictures: "می‌خواهم", "අශ්‍රී", "👩‍💻". At the end of a word only after a mark that ends a syllable. */
@@ -41,7 +42,7 @@ export const isSeen = (text: string): boolean => SEEN.test(text);
 export const lineFault = (value: string): string | null =>
   textFault(value) ??
   (!IN_ASCII.test(value) && value.search(HIDDEN) >= 0
-    ? 'Use one line, without control or invisible characters.'
+    ? say`Use one line, without control or invisible characters.`
     : null);
 
 /** A domain's dot, also the full-width ones that mail programs read as one; a date, an initial or a file's ending has none. */

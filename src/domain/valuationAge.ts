@@ -1,5 +1,6 @@
 // Warnings about an exercise price that is based on a valuation: the valuation is older than twelve months on the day of the
 // grant, or preferred stock was sold after it.
+import { say } from '../words/say.ts';
 import { addMonths } from './dates.ts';
 import { compare, decimal, parseDecimal } from './figures/decimal.ts';
 
@@ -23,25 +24,25 @@ export function priceWarnings(
   valuation: KnownValuation | null,
 ): string[] {
   if (grant.price === null) return [];
-  if (!valuation) return [`No 409A valuation on record for ${grant.date}.`];
+  if (!valuation) return [say`No 409A valuation on record for ${grant.date}.`];
   const { effective_date, later_round_on } = valuation;
   const until = validUntil(effective_date);
   const isOther = valuation.currency !== grant.currency;
   const isLow = !isOther && compare(parseDecimal(grant.price) ?? 0n, decimal(valuation.price)) < 0;
   return [
     ...(grant.date > until
-      ? [`The valuation of ${effective_date} counted until ${until}; the grant is dated ${grant.date}.`]
+      ? [say`The valuation of ${effective_date} counted until ${until}; the grant is dated ${grant.date}.`]
       : []),
     ...(later_round_on !== null && later_round_on <= grant.date
       ? [
-          `Preferred stock was sold on ${later_round_on}, after the valuation of ${effective_date}. Get a new valuation.`,
+          say`Preferred stock was sold on ${later_round_on}, after the valuation of ${effective_date}. Get a new valuation.`,
         ]
       : []),
     ...(isOther
       ? [
-          `The valuation is in ${valuation.currency} and the price in ${grant.currency}, so they cannot be compared here.`,
+          say`The valuation is in ${valuation.currency} and the price in ${grant.currency}, so they cannot be compared here.`,
         ]
       : []),
-    ...(isLow ? ['Below the latest valuation: the holder may owe tax when it vests.'] : []),
+    ...(isLow ? [say`Below the latest valuation: the holder may owe tax when it vests.`] : []),
   ];
 }

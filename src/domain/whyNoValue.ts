@@ -1,4 +1,5 @@
 // Why a holding has no value, on screens and in statements.
+import { say } from '../words/say.ts';
 import { whyNoPrice } from './priceSource.ts';
 
 interface Valued {
@@ -11,10 +12,10 @@ interface Valued {
 /** Null when it has one. Convertibles and warrants have no value before they become shares, whatever the price of their class. */
 export function whyNoValue({ kind, value, price, price_source }: Valued): string | null {
   if (value !== null) return null;
-  if (kind === 'convertible') return 'Known when a round converts it';
-  if (kind === 'warrant') return 'Known when it is exercised';
-  if (price !== null) return 'Its vesting schedule is not on record';
+  if (kind === 'convertible') return say`Known when a round converts it`;
+  if (kind === 'warrant') return say`Known when it is exercised`;
+  if (price !== null) return say`Its vesting schedule is not on record`;
   return price_source === null || price_source === 'conversion_price'
     ? whyNoPrice(price_source)
-    : 'The price of its class is in another currency';
+    : say`The price of its class is in another currency`;
 }

@@ -1,4 +1,5 @@
 // The first page: four figures, what needs a decision, who owns what by class, what happened and what is due.
+import { say } from '../words/say.ts';
 import { isHolder } from '../resources/kit/access.ts';
 import { lazy } from 'react';
 import { Link } from 'react-router-dom';
@@ -7,7 +8,7 @@ import { Icon } from '../admin/kit/icons.tsx';
 import { LazyPart } from '../admin/kit/parts/LazyPart.tsx';
 import { PageHead } from '../admin/kit/parts/PageHead.tsx';
 import { Failed, Loading } from '../admin/kit/parts/states.tsx';
-import { basename, listPath, showPath } from '../admin/kit/paths.ts';
+import { basename, listPath, showPath } from '../admin/paths.ts';
 import { isStaff, membershipStatus, useMe, useOwnRecord, useRole } from '../admin/session/useMe.ts';
 import { useRead } from '../admin/session/useRead.ts';
 import { Decisions } from './DashboardDecisions.tsx';
@@ -30,16 +31,16 @@ export default function Dashboard() {
   const tasks = <UpcomingTasks items={data?.upcoming_tasks} />;
   return (
     <>
-      <PageHead title="Dashboard" about="Welcome to the product" />
+      <PageHead title={say`Dashboard`} about={say`Welcome to the product`} />
       {error ? (
         <div className="card">
-          <Failed what="The dashboard" error={error} retry={() => void refetch()} />
+          <Failed what={say`The dashboard`} error={error} retry={() => void refetch()} />
         </div>
       ) : (
         <>
           <Cards answer={data} isPending={isPending} isShareholder={isHolder(role)} />
           {data?.setup && (
-            <LazyPart what="The list of setting up" fallback={<Loading />}>
+            <LazyPart what={say`The list of setting up`} fallback={<Loading />}>
               <DashboardSetup setup={data.setup} changed={() => void refetch()} />
             </LazyPart>
           )}
@@ -48,17 +49,17 @@ export default function Dashboard() {
             <div className="stack">
               {isActive && isStaff(role) && <Decisions kinds={data?.decisions} />}
               {data?.ahead && (
-                <LazyPart what="What is ahead">
+                <LazyPart what={say`What is ahead`}>
                   <Ahead ahead={data.ahead} />
                 </LazyPart>
               )}
               {isHolding && data?.attention && data.attention.length > 0 && (
-                <LazyPart what="The list of what needs your attention" fallback={<Loading />}>
+                <LazyPart what={say`The list of what needs your attention`} fallback={<Loading />}>
                   <Attention kinds={data.attention} />
                 </LazyPart>
               )}
               {isHolding && data?.holdings && (
-                <LazyPart what="Your holdings" fallback={<Loading />}>
+                <LazyPart what={say`Your holdings`} fallback={<Loading />}>
                   <Holdings
                     holdings={data.holdings}
                     values={data.values ?? []}
@@ -92,28 +93,28 @@ function Cards({ answer, isPending, isShareholder }: CardsProps) {
   const own = useOwnRecord();
   const cards = [
     {
-      label: 'Total Shareholders',
+      label: say`Total Shareholders`,
       figure: answer && groupDigits(answer.total_shareholders),
       to: own ? showPath('shareholders', own) : listPath(isShareholder ? 'certificates' : 'shareholders'),
-      context: isShareholder ? 'Your own record' : 'People and entities on record',
+      context: isShareholder ? say`Your own record` : say`People and entities on record`,
     },
     {
-      label: 'Active Certificates',
+      label: say`Active Certificates`,
       figure: answer && groupDigits(answer.active_certificates),
       to: listPath('certificates', { status: 'active' }),
-      context: isShareholder ? 'Yours, in force today' : 'In force today',
+      context: isShareholder ? say`Yours, in force today` : say`In force today`,
     },
     {
-      label: 'Distributions',
+      label: say`Distributions`,
       figure: answer && groupDigits(answer.distributions),
       to: listPath('distributions'),
-      context: isShareholder ? 'That you are entitled to' : 'All statuses',
+      context: isShareholder ? say`That you are entitled to` : say`All statuses`,
     },
     {
-      label: 'Total Shares',
+      label: say`Total Shares`,
       figure: answer && formatShares(answer.total_shares),
       to: isShareholder ? listPath('certificates', { status: 'active' }) : `${basename}/cap-table`,
-      context: isShareholder ? 'Yours, all classes' : 'Issued and outstanding, all classes',
+      context: isShareholder ? say`Yours, all classes` : say`Issued and outstanding, all classes`,
     },
   ];
   return (

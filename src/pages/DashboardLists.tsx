@@ -1,10 +1,12 @@
 // The two panels of the specification: what happened, and what is due next.
+import { actorName } from '../admin/kit/actorName.ts';
+import { say } from '../words/say.ts';
 import { Link } from 'react-router-dom';
 import { formatDay, formatCompanyDay, today, withDays } from '../admin/kit/format.ts';
 import { Card } from '../admin/kit/parts/Card.tsx';
 import { Loading } from '../admin/kit/parts/states.tsx';
 import { StatusChip } from '../admin/kit/parts/ToneChip.tsx';
-import { listPath, showPath } from '../admin/kit/paths.ts';
+import { listPath, showPath } from '../admin/paths.ts';
 import { isOpenTo } from '../resources/kit/recordState.ts';
 import { useRole } from '../admin/session/useMe.ts';
 import { heads } from '../resources/heads/heads.ts';
@@ -14,18 +16,18 @@ import styles from './dashboard.module.css';
 
 export function RecentActivity({ items }: { items: Activity[] | undefined }) {
   return (
-    <Card title="Recent Activity" flush>
+    <Card title={say`Recent Activity`} flush>
       {!items ? (
         <Loading />
       ) : items.length === 0 ? (
-        <p className="none">No recent activity</p>
+        <p className="none">{say`No recent activity`}</p>
       ) : (
         <ul className="rows">
           {items.map((item, index) => (
             <li key={`${item.at}-${index}`}>
               <div>
                 <p>
-                  {item.actor && <b className={styles.whoDid}>{item.actor} </b>}
+                  {item.actor && <b className={styles.whoDid}>{actorName(item.actor)} </b>}
                   <ActivityText item={item} />
                 </p>
               </div>
@@ -52,10 +54,10 @@ function ActivityText({ item }: { item: Activity }) {
 export function UpcomingTasks({ items }: { items: UpcomingTask[] | undefined }) {
   return (
     <Card
-      title="Upcoming Tasks"
+      title={say`Upcoming Tasks`}
       end={
         <Link className="link" to={listPath('tasks')}>
-          All
+          {say`All`}
         </Link>
       }
       flush
@@ -63,7 +65,7 @@ export function UpcomingTasks({ items }: { items: UpcomingTask[] | undefined }) 
       {!items ? (
         <Loading />
       ) : items.length === 0 ? (
-        <p className="none">No upcoming tasks</p>
+        <p className="none">{say`No upcoming tasks`}</p>
       ) : (
         <ul className="rows">
           {items.map((task) => (
@@ -86,11 +88,11 @@ export function UpcomingTasks({ items }: { items: UpcomingTask[] | undefined }) 
 }
 
 function DueDate({ day }: { day: string | null }) {
-  if (!day) return <span className={`end ${styles.due}`}>No date</span>;
+  if (!day) return <span className={`end ${styles.due}`}>{say`No date`}</span>;
   const isOverdue = day < today();
   return (
     <time className={isOverdue ? `${styles.due} err` : styles.due} dateTime={day}>
-      {isOverdue ? 'Overdue, ' : 'Due '}
+      {isOverdue ? say`Overdue, ` : say`Due `}
       {formatDay(day)}
     </time>
   );

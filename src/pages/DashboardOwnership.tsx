@@ -1,11 +1,13 @@
 // Ownership by class: one bar with its parts named, and the same as numbers behind a toggle.
+import { say } from '../words/say.ts';
+import { sayAround } from '../words/sayAround.ts';
 import { Link } from 'react-router-dom';
 import { Card } from '../admin/kit/parts/Card.tsx';
 import { OwnershipBar } from '../admin/screens/shared/OwnershipBar.tsx';
 import { Failed, Loading } from '../admin/kit/parts/states.tsx';
 import { formatDay, formatShares } from '../admin/kit/format.ts';
 import { Icon } from '../admin/kit/icons.tsx';
-import { basename, showPath } from '../admin/kit/paths.ts';
+import { basename, showPath } from '../admin/paths.ts';
 import { shownPercents } from '../admin/kit/percents.ts';
 import type { WholeCapTable } from '../admin/screens/capTable/capTableAnswer.ts';
 import { useRead } from '../admin/session/useRead.ts';
@@ -16,25 +18,28 @@ export function Ownership() {
   const { data, error, isPending, refetch } = useRead<WholeCapTable>('/api/cap-table/');
   const about = data && (
     <>
-      <abbr title="Stock that has been issued and not cancelled, repurchased or converted. Options, warrants, SAFEs and the pool are not counted.">
-        Outstanding
-      </abbr>{' '}
-      stock on {formatDay(data.as_of)}
+      {sayAround`${(
+        <abbr
+          title={say`Stock that has been issued and not cancelled, repurchased or converted. Options, warrants, SAFEs and the pool are not counted.`}
+        >
+          {say`Outstanding`}
+        </abbr>
+      )} stock on ${formatDay(data.as_of)}`}
     </>
   );
   const link = (
     <Link className="link" to={`${basename}/cap-table`}>
-      Cap table
+      {say`Cap table`}
     </Link>
   );
   return (
-    <Card title="Ownership by class" about={about} end={link}>
+    <Card title={say`Ownership by class`} about={about} end={link}>
       {error ? (
-        <Failed what="The ownership" error={error} retry={() => void refetch()} />
+        <Failed what={say`The ownership`} error={error} retry={() => void refetch()} />
       ) : isPending ? (
         <Loading />
       ) : data.classes.length === 0 ? (
-        <p className="mut">No shares are outstanding yet.</p>
+        <p className="mut">{say`No shares are outstanding yet.`}</p>
       ) : (
         <>
           <OwnershipBar classes={data.classes} />
@@ -51,21 +56,21 @@ function Numbers({ table }: { table: WholeCapTable }) {
     <details className={styles.asnum}>
       <summary>
         <Icon name="down" small />
-        As numbers
+        {say`As numbers`}
       </summary>
-      <ScrollBox label="Ownership by class, table">
+      <ScrollBox label={say`Ownership by class, table`}>
         <table className="dense">
           <thead>
             <tr>
-              <th scope="col">Share class</th>
+              <th scope="col">{say`Share class`}</th>
               <th scope="col" className="r">
-                Outstanding, shares
+                {say`Outstanding, shares`}
               </th>
               <th scope="col" className={`r ${styles.wideCell}`}>
-                Authorized, shares
+                {say`Authorized, shares`}
               </th>
               <th scope="col" className="r">
-                Owned, %
+                {say`Owned, %`}
               </th>
             </tr>
           </thead>

@@ -1,5 +1,6 @@
 // The landing page: one promise, a picture of the product, the shareholder's side, and proof by features.
 // It claims only what works today.
+import { say } from '../words/say.ts';
 import { LandingFeatures } from './LandingFeatures.tsx';
 import { LandingHero } from './LandingHero.tsx';
 import { LandingHolders } from './LandingHolders.tsx';
@@ -8,7 +9,7 @@ import { PublicShell, SignInLink } from './PublicShell.tsx';
 export function Landing() {
   return (
     <PublicShell navigation={<Navigation />} actions={<Actions />}>
-      <main id="main">
+      <main id="main" tabIndex={-1}>
         <LandingHero />
         <LandingHolders />
         <Highlights />
@@ -21,10 +22,10 @@ export function Landing() {
 
 function Navigation() {
   return (
-    <nav aria-label="Main">
-      <a href="#shareholders">For shareholders</a>
-      <a href="#features">Features</a>
-      <a href="/tools/safe">Calculators</a>
+    <nav aria-label={say`Main`}>
+      <a href="#shareholders">{say`For shareholders`}</a>
+      <a href="#features">{say`Features`}</a>
+      <a href="/tools/safe">{say`Calculators`}</a>
     </nav>
   );
 }
@@ -34,7 +35,7 @@ function Actions() {
     <>
       <SignInLink />
       <a className="btn primary" href="/signup">
-        Get Started
+        {say`Get Started`}
       </a>
     </>
   );
@@ -42,21 +43,21 @@ function Actions() {
 
 function Highlights() {
   return (
-    <section className="band" aria-label="In three words">
+    <section className="band" aria-label={say`In three words`}>
       <dl className="wrap section stats">
         <div>
-          <dt>Secure</dt>
+          <dt>{say`Secure`}</dt>
           <dd>
-            A code to your phone at sign-in. Entries are added, never edited, and each one names who made it and when.
+            {say`A code to your phone at sign-in. Entries are added, never edited, and each one names who made it and when.`}
           </dd>
         </div>
         <div>
-          <dt>Simple</dt>
-          <dd>Plain lists with clear names, from shareholders to messages, at a desk or on a phone.</dd>
+          <dt>{say`Simple`}</dt>
+          <dd>{say`Plain lists with clear names, from shareholders to messages, at a desk or on a phone.`}</dd>
         </div>
         <div>
-          <dt>Smart</dt>
-          <dd>Every figure is computed exactly from dated entries: shares to the unit, payments to the cent.</dd>
+          <dt>{say`Smart`}</dt>
+          <dd>{say`Every figure is computed exactly from dated entries: shares to the unit, payments to the cent.`}</dd>
         </div>
       </dl>
     </section>
@@ -68,18 +69,17 @@ function Call() {
     <section className="band">
       <div className="wrap section call">
         <div>
-          <h2>Start with the table you have</h2>
+          <h2>{say`Start with the table you have`}</h2>
           <p className="lead">
-            Enter your classes and holders, or import an Open Cap Format package. Findings are listed before anything is
-            applied.
+            {say`Enter your classes and holders, or import an Open Cap Format package. Findings are listed before anything is applied.`}
           </p>
         </div>
         <div className="row-actions">
           <a className="btn primary tall" href="/signup">
-            Get Started
+            {say`Get Started`}
           </a>
           <a className="btn tall" href="/login">
-            Sign In
+            {say`Sign In`}
           </a>
         </div>
       </div>

@@ -1,4 +1,6 @@
 // Six cards, each with a sentence about something that works and a small example that proves it.
+import { say } from '../words/say.ts';
+import { count, money, percent } from './landingFigures.ts';
 
 interface Feature {
   title: string;
@@ -13,70 +15,70 @@ interface Feature {
 
 const features: Feature[] = [
   {
-    title: 'The cap table on any date',
-    text: 'See the table as it stood on any day. It is computed from dated entries, so last year’s answer does not change.',
+    title: say`The cap table on any date`,
+    text: say`See the table as it stood on any day. It is computed from dated entries, so last year’s answer does not change.`,
     proof: [
-      ['Outstanding, 30 Sep 2024', '9,250,000'],
-      ['18 Jun 2025, Kestrel Ventures III', '+2,187,500'],
-      ['18 Jun 2025, Harbour Seed Fund II', '+312,500'],
-      ['Outstanding, 30 Sep 2025', '11,750,000'],
+      [say`Outstanding, 30 Sep 2024`, count(9_250_000)],
+      [say`18 Jun 2025, Kestrel Ventures III`, `+${count(2_187_500)}`],
+      [say`18 Jun 2025, Harbour Seed Fund II`, `+${count(312_500)}`],
+      [say`Outstanding, 30 Sep 2025`, count(11_750_000)],
     ],
   },
   {
-    title: 'Certificates, right to the share',
-    text: 'Issue and transfer with numbered certificates. A transfer closes the old one and opens one for each holder.',
+    title: say`Certificates, right to the share`,
+    text: say`Issue and transfer with numbered certificates. A transfer closes the old one and opens one for each holder.`,
     proof: [
-      ['SS-1, closed by transfer', '1,400,000'],
-      ['SS-2, Harbour Seed Fund II', '1,250,000'],
-      ['SS-3, Ingrid Solberg', '150,000'],
-      ['SS-2 and SS-3', '1,400,000'],
+      [say`SS-1, closed by transfer`, count(1_400_000)],
+      [say`SS-2, Harbour Seed Fund II`, count(1_250_000)],
+      [say`SS-3, Ingrid Solberg`, count(150_000)],
+      [say`SS-2 and SS-3`, count(1_400_000)],
     ],
   },
   {
-    title: 'Distributions, right to the cent',
-    text: 'Holders on the record date are paid. Rounding follows a published rule, so the lines always add up to the pot.',
+    title: say`Distributions, right to the cent`,
+    text: say`Holders on the record date are paid. Rounding follows a published rule, so the lines always add up to the pot.`,
     proof: [
-      ['333 of 1,000 shares', '$5.00'],
-      ['333 of 1,000 shares', '$4.99'],
-      ['334 of 1,000 shares', '$5.01'],
-      ['Pot declared', '$15.00'],
+      [say`333 of 1,000 shares`, money(5)],
+      [say`333 of 1,000 shares`, money(4.99)],
+      [say`334 of 1,000 shares`, money(5.01)],
+      [say`Pot declared`, money(15)],
     ],
   },
   {
-    title: 'Analytics and scenario planning',
-    text: 'Model a round with its SAFEs and its pool, or an exit by rank and class. Every figure is exact and shows how it came about. Try it here, without an account:',
+    title: say`Analytics and scenario planning`,
+    text: say`Model a round with its SAFEs and its pool, or an exit by rank and class. Every figure is exact and shows how it came about. Try it here, without an account:`,
     links: [
       ['SAFEs', '/tools/safe'],
-      ['A round', '/tools/round'],
-      ['An exit', '/tools/waterfall'],
-      ['Anti-dilution', '/tools/anti-dilution'],
+      [say`A round`, '/tools/round'],
+      [say`An exit`, '/tools/waterfall'],
+      [say`Anti-dilution`, '/tools/anti-dilution'],
     ],
     proof: [
-      ['A founder’s shares', '4,250,000'],
-      ['Of 9,250,000, before the round', '45.95%'],
-      ['Of 11,750,000, after it', '36.17%'],
-      ['Diluted by', '21.28%'],
+      [say`A founder’s shares`, count(4_250_000)],
+      [say`Of 9,250,000, before the round`, percent(45.95)],
+      [say`Of 11,750,000, after it`, percent(36.17)],
+      [say`Diluted by`, percent(21.28)],
     ],
   },
   {
-    title: 'Stakeholder management',
-    text: 'Documents, tasks and messages sit beside the register they concern. Each person sees what is theirs.',
+    title: say`Stakeholder management`,
+    text: say`Documents, tasks and messages sit beside the register they concern. Each person sees what is theirs.`,
     proof: [
-      ['Documents', 'For the company or one holder'],
-      ['Tasks', 'With an assignee and a date'],
-      ['Messages', 'One thread for each matter'],
-      ['A shareholder sees', 'Their own'],
+      [say`Documents`, say`For the company or one holder`],
+      [say`Tasks`, say`With an assignee and a date`],
+      [say`Messages`, say`One thread for each matter`],
+      [say`A shareholder sees`, say`Their own`],
     ],
     words: true,
   },
   {
-    title: 'An open format in',
-    text: 'Import an Open Cap Format package. It is checked first, and findings are listed before anything is applied.',
+    title: say`An open format in`,
+    text: say`Import an Open Cap Format package. It is checked first, and findings are listed before anything is applied.`,
     proof: [
-      ['Stakeholders and classes', 'Read'],
-      ['Issuances and transfers', 'Replayed in order'],
-      ['Totals', 'Computed, never copied'],
-      ['With an error', 'Nothing is applied without your approval'],
+      [say`Stakeholders and classes`, say`Read`],
+      [say`Issuances and transfers`, say`Replayed in order`],
+      [say`Totals`, say`Computed, never copied`],
+      [say`With an error`, say`Nothing is applied without your approval`],
     ],
     words: true,
   },
@@ -85,7 +87,7 @@ const features: Feature[] = [
 export function LandingFeatures() {
   return (
     <section className="section wrap" id="features">
-      <h2>Six things it does, each with its proof</h2>
+      <h2>{say`Six things it does, each with its proof`}</h2>
       <div className="features">
         {features.map(({ title, text, links, proof, words }) => (
           <article className="feature" key={title}>

@@ -1,22 +1,22 @@
 // The headline, the two first steps, and a picture of the product with the sample company.
+import { say } from '../words/say.ts';
 
 export function LandingHero() {
   return (
     <section className="hero wrap">
       <div className="hero-text">
-        <h1>Who owns what, to&nbsp;the&nbsp;share, on&nbsp;any&nbsp;date.</h1>
+        <h1>{say`Who owns what, to\u00a0the\u00a0share, on\u00a0any\u00a0date.`}</h1>
         <div>
           <p className="lead">
-            Sharebook is the secure, open-source home of your company’s equity: cap table, certificates, distributions,
-            and a portal for every shareholder.
+            {say`Sharebook is the secure, open-source home of your company’s equity: cap table, certificates, distributions, and a portal for every shareholder.`}
           </p>
           <div className="row-actions">
             <a className="btn primary tall" href="/signup">
-              Start Free Trial
+              {say`Start Free Trial`}
             </a>
             {/* The server removes it if there is no sample company to view. */}
             <a className="btn tall" href="/login" data-demo="">
-              View Demo
+              {say`View Demo`}
             </a>
           </div>
         </div>
@@ -29,11 +29,11 @@ export function LandingHero() {
             width="1440"
             height="900"
             fetchPriority="high"
-            alt="The cap table of the sample company: holders in rows, share classes in columns, totals and percentages."
+            alt={say`The cap table of the sample company: holders in rows, share classes in columns, totals and percentages.`}
           />
         </picture>
         <figcaption>
-          The cap table of the sample company that comes with Sharebook. It is not a real company.
+          {say`The cap table of the sample company that comes with Sharebook. It is not a real company.`}
         </figcaption>
       </figure>
     </section>

@@ -1,10 +1,13 @@
 // The shareholder's section: what a holder can do, the two sign-in links, and an example statement.
+import { say } from '../words/say.ts';
+import { sayAround } from '../words/sayAround.ts';
+import { count, money } from './landingFigures.ts';
 
 const abilities = [
-  'View your holdings and follow the value of your portfolio',
-  'See each distribution: what was declared, what was paid to you, and when',
-  'Download your certificates and documents',
-  'Read updates from the company, and answer them',
+  say`View your holdings and follow the value of your portfolio`,
+  say`See each distribution: what was declared, what was paid to you, and when`,
+  say`Download your certificates and documents`,
+  say`Read updates from the company, and answer them`,
 ];
 
 export function LandingHolders() {
@@ -12,8 +15,8 @@ export function LandingHolders() {
     <section className="section wrap" id="shareholders">
       <div className="holders">
         <div>
-          <h2>What you own, what it is worth, what you were paid</h2>
-          <p className="lead">If you hold shares in a company that uses Sharebook, you see your own records here.</p>
+          <h2>{say`What you own, what it is worth, what you were paid`}</h2>
+          <p className="lead">{say`If you hold shares in a company that uses Sharebook, you see your own records here.`}</p>
           <ul className="ticks">
             {abilities.map((ability) => (
               <li key={ability}>
@@ -24,18 +27,18 @@ export function LandingHolders() {
           </ul>
           <div className="row-actions">
             <a className="btn primary tall" href="/login">
-              Login as Shareholder
+              {say`Login as Shareholder`}
             </a>
             <a className="btn tall" href="/signup?type=shareholder">
-              Register as Shareholder
+              {say`Register as Shareholder`}
             </a>
           </div>
-          <p className="fine">To register you need the client name. Your company’s administrator has it.</p>
+          <p className="fine">{say`To register you need the client name. Your company’s administrator has it.`}</p>
         </div>
         <div>
           <Statement />
           <p className="fine">
-            One holder of the sample company, at the price each class was issued for. It is not a real company.
+            {say`One holder of the sample company, at the price each class was issued for. It is not a real company.`}
           </p>
         </div>
       </div>
@@ -47,46 +50,46 @@ function Statement() {
   return (
     <div className="statement">
       <table>
-        <caption>Your shares in Tidewater Robotics, Inc.</caption>
+        <caption>{say`Your shares in Tidewater Robotics, Inc.`}</caption>
         <thead>
           <tr>
-            <th scope="col">Holding</th>
-            <th scope="col">Shares</th>
+            <th scope="col">{say`Holding`}</th>
+            <th scope="col">{say`Shares`}</th>
             <th scope="col" className="detail">
-              Price
+              {say`Price`}
             </th>
-            <th scope="col">Value</th>
+            <th scope="col">{say`Value`}</th>
           </tr>
         </thead>
         <tbody>
-          <Holding name="Series Seed Preferred" certificate="SS-4" shares="125,000" price="$0.80" value="$100,000.00" />
-          <Holding name="Series A Preferred" certificate="SA-4" shares="31,250" price="$3.20" value="$100,000.00" />
+          <Holding name="Series Seed Preferred" certificate="SS-4" shares={125_000} price={0.8} value={100_000} />
+          <Holding name="Series A Preferred" certificate="SA-4" shares={31_250} price={3.2} value={100_000} />
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">Total</th>
-            <td>156,250</td>
+            <th scope="row">{say`Total`}</th>
+            <td>{count(156_250)}</td>
             <td className="detail">–</td>
-            <td>$200,000.00</td>
+            <td>{money(200_000)}</td>
           </tr>
         </tfoot>
       </table>
       <table>
-        <caption>Paid to you</caption>
+        <caption>{say`Paid to you`}</caption>
         <tbody>
           <tr>
-            <th scope="row">Dividend, $0.02 on 125,000 Series Seed</th>
-            <td>$2,500.00</td>
+            <th scope="row">{say`Dividend, $0.02 on 125,000 Series Seed`}</th>
+            <td>{money(2_500)}</td>
           </tr>
           <tr>
-            <th scope="row">Dividend, $0.02 on 31,250 Series A</th>
-            <td>$625.00</td>
+            <th scope="row">{say`Dividend, $0.02 on 31,250 Series A`}</th>
+            <td>{money(625)}</td>
           </tr>
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">Received</th>
-            <td>$3,125.00</td>
+            <th scope="row">{say`Received`}</th>
+            <td>{money(3_125)}</td>
           </tr>
         </tfoot>
       </table>
@@ -97,9 +100,9 @@ function Statement() {
 interface HoldingProps {
   name: string;
   certificate: string;
-  shares: string;
-  price: string;
-  value: string;
+  shares: number;
+  price: number;
+  value: number;
 }
 
 function Holding({ name, certificate, shares, price, value }: HoldingProps) {
@@ -107,11 +110,11 @@ function Holding({ name, certificate, shares, price, value }: HoldingProps) {
     <tr>
       <th scope="row">
         {name}
-        <small>Certificate {certificate}</small>
+        <small>{sayAround`Certificate ${certificate}`}</small>
       </th>
-      <td>{shares}</td>
-      <td className="detail">{price}</td>
-      <td>{value}</td>
+      <td>{count(shares)}</td>
+      <td className="detail">{money(price)}</td>
+      <td>{money(value)}</td>
     </tr>
   );
 }

@@ -1,4 +1,5 @@
 // The frame of every public page and account screen: skip link, header, footer. Each page fills in the rest.
+import { say } from '../words/say.ts';
 import type { ReactNode } from 'react';
 
 function Brand() {
@@ -10,14 +11,14 @@ function Brand() {
         <rect className="brand-cell" x="13.5" y="5" width="5.5" height="8" rx="1" />
         <rect className="brand-cell" x="13.5" y="15" width="5.5" height="4" rx="1" />
       </svg>
-      Sharebook
+      {say`Sharebook`}
     </a>
   );
 }
 
 export const SignInLink = () => (
   <a className="btn text" href="/login">
-    Sign In
+    {say`Sign In`}
   </a>
 );
 
@@ -36,7 +37,7 @@ export function PublicShell({ actions = <SignInLink />, navigation, quiet = fals
   return (
     <>
       <a className="skip" href="#main">
-        Skip to content
+        {say`Skip to content`}
       </a>
       <div className="page">
         <header className={quiet ? 'top top-plain' : 'top'}>
@@ -60,15 +61,15 @@ function Footer({ quiet }: { quiet: boolean }) {
         {!quiet && (
           <>
             <Brand />
-            <span>The open-source home of a company’s equity.</span>
+            <span>{say`The open-source home of a company’s equity.`}</span>
           </>
         )}
-        <nav aria-label="Footer">
-          {!quiet && <a href="/login">Sign In</a>}
-          <a href="/privacy">Privacy Policy</a>
-          <a href="/terms">Terms of Service</a>
-          <a href="/verify">Verify a certificate</a>
-          {!quiet && <a href="/tools/safe">Calculators</a>}
+        <nav aria-label={say`Footer`}>
+          {!quiet && <a href="/login">{say`Sign In`}</a>}
+          <a href="/privacy">{say`Privacy Policy`}</a>
+          <a href="/terms">{say`Terms of Service`}</a>
+          <a href="/verify">{say`Verify a certificate`}</a>
+          {!quiet && <a href="/tools/safe">{say`Calculators`}</a>}
         </nav>
       </div>
     </footer>

@@ -1,5 +1,7 @@
 // "See as this holder": the portal itself, under a band that says whose eyes these are. Its answers were read under the holder's
 // own rules; nothing here can be changed.
+import { say } from '../words/say.ts';
+import { sayAround } from '../words/sayAround.ts';
 import { manyOf } from '#src/resources/kit/defineResource.ts';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { DataProviderContext } from 'react-admin';
@@ -17,7 +19,7 @@ import { Icon } from '../admin/kit/icons.tsx';
 import { RecordRows } from '../admin/kit/list/RelatedTable.tsx';
 import { PageHead } from '../admin/kit/parts/PageHead.tsx';
 import { Absent, Blank, Denied, Failed, Loading } from '../admin/kit/parts/states.tsx';
-import { showPath } from '../admin/kit/paths.ts';
+import { showPath } from '../admin/paths.ts';
 import { isStaff, MeContext, useMe, useRole } from '../admin/session/useMe.ts';
 import type { Me } from '../admin/session/useMe.ts';
 import { useConsoleData, useRead } from '../admin/session/useRead.ts';
@@ -28,33 +30,38 @@ import { resourceNamed } from '../resources/index.ts';
 import Dashboard from './Dashboard.tsx';
 import styles from './seenAs.module.css';
 
+interface Holder {
+  id: string;
+  name: string;
+}
+
 const lists = ['certificates', 'distributions', 'payments', 'documents'] as const;
 const pages = ['dashboard', 'portfolio', ...lists, 'cap-table'] as const;
 type Page = (typeof pages)[number];
 
 const labels: Record<Page, string> = {
-  dashboard: 'Dashboard',
-  portfolio: 'Portfolio',
+  dashboard: say`Dashboard`,
+  portfolio: say`Portfolio`,
   ...(Object.fromEntries(lists.map((name) => [name, resourceNamed(name).label])) as Record<
     (typeof lists)[number],
     string
   >),
-  'cap-table': 'Cap table',
+  'cap-table': say`Cap table`,
 };
 
 export default function SeenAs() {
   const { id = '' } = useParams();
   const role = useRole();
   const path = isStaff(role) ? `/api/shareholders/${encodeURIComponent(id)}` : null;
-  const holder = useRead<{ id: string; name: string }>(path);
+  const holder = useRead<Holder>(path);
   const { data, error, refetch } = usePreview(path && `${path}/preview`);
-  if (!path) return <Denied what="the portal as a shareholder sees it" />;
+  if (!path) return <Denied what={say`the portal as a shareholder sees it`} />;
   const failure = error ?? holder.error;
   if (failure instanceof HttpError && failure.status === 404) return <Absent />;
   if (failure) {
     return (
       <div className="card">
-        <Failed what="The portal" error={failure} retry={() => void Promise.all([holder.refetch(), refetch()])} />
+        <Failed what={say`The portal`} error={failure} retry={() => void Promise.all([holder.refetch(), refetch()])} />
       </div>
     );
   }
@@ -81,20 +88,19 @@ function usePreview(path: string | null) {
   });
 }
 
-function Seen({ holder, preview }: { holder: { id: string; name: string }; preview: Preview }) {
+function Seen({ holder, preview }: { holder: Holder; preview: Preview }) {
   const [page, setPage] = useState<Page>('dashboard');
   return (
     <div className={styles.seen}>
-      <section className={styles.band} aria-label="Viewing as a shareholder">
+      <section className={styles.band} aria-label={say`Viewing as a shareholder`}>
         <Icon name="shareholders" />
         <p>
-          <b>You see the portal as {holder.name} sees it.</b> Nothing can be changed here, links are switched off, and
-          the company’s history notes that you looked.
+          {sayAround`${(<b>{sayAround`You see the portal as ${holder.name} sees it.`}</b>)} Nothing can be changed here, links are switched off, and the company’s history notes that you looked.`}
         </p>
         <Link className="btn sm" to={showPath('shareholders', holder.id)}>
-          Back to the record
+          {say`Back to the record`}
         </Link>
-        <nav className={styles.pages} aria-label="Pages of the portal">
+        <nav className={styles.pages} aria-label={say`Pages of the portal`}>
           {pages.map((name) => (
             <button
               key={name}
@@ -107,7 +113,7 @@ function Seen({ holder, preview }: { holder: { id: string; name: string }; previ
           ))}
         </nav>
       </section>
-      <AsHolder holder={holder.id} preview={preview}>
+      <AsHolder holder={holder} preview={preview}>
         <Shown page={page} preview={preview} />
       </AsHolder>
     </div>
@@ -134,8 +140,8 @@ function ShownList({ name, rows }: { name: (typeof lists)[number]; rows: Preview
       <PageHead title={resource.label} about={resource.about} />
       <div className="card">
         {rows.length === 0 ? (
-          <Blank icon={name} title={`No ${manyOf(resource)} yet`}>
-            This shareholder’s list is empty.
+          <Blank icon={name} title={say`No ${manyOf(resource)} yet`}>
+            {say`This shareholder’s list is empty.`}
           </Blank>
         ) : (
           <RecordRows
@@ -154,11 +160,11 @@ function ShownCapTable({ table }: { table: CapTable }) {
   return (
     <>
       <PageHead
-        title={isWhole(table) ? 'Cap table' : 'What you own'}
-        about="As the company shows it to this shareholder"
+        title={isWhole(table) ? say`Cap table` : say`What you own`}
+        about={say`As the company shows it to this shareholder`}
       />
       {isWhole(table) ? (
-        <section className="card long" aria-label="Cap table">
+        <section className="card long" aria-label={say`Cap table`}>
           <ByHolder table={table} open={undefined} />
         </section>
       ) : hasTotals(table) ? (
@@ -171,10 +177,10 @@ function ShownCapTable({ table }: { table: CapTable }) {
 }
 
 /** The screens inside are the holder's: they read the preview's answers alone, and see a shareholder signed in. */
-function AsHolder({ holder, preview, children }: { holder: string; preview: Preview; children: ReactNode }) {
+function AsHolder({ holder, preview, children }: { holder: Holder; preview: Preview; children: ReactNode }) {
   const me = useMe();
   const data = useConsoleData();
-  const seen = useMemo(() => answersOf(data, preview, holder), [data, preview, holder]);
+  const seen = useMemo(() => answersOf(data, preview, holder.id), [data, preview, holder.id]);
   const client = useMemo(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }), []);
   // Links would lead to the pages that the reader sees as themselves.
   const keepInside = (event: MouseEvent) => {
@@ -197,9 +203,11 @@ function AsHolder({ holder, preview, children }: { holder: string; preview: Prev
   );
 }
 
-function asHolder({ user, active, memberships }: Me, shareholder_id: string): Me {
+function asHolder({ user, active, memberships }: Me, { id: shareholder_id, name }: Holder): Me {
+  // Its pages name the browser tab by the company, and are not the reader's own pages of these names.
+  const client_display_name = say`${user.client_display_name}, as ${name} sees it`;
   return {
-    user: { ...user, role: leastRole, account_type: 'shareholder', membership_status: 'active' },
+    user: { ...user, client_display_name, role: leastRole, account_type: 'shareholder', membership_status: 'active' },
     active,
     memberships: memberships
       .filter(({ client_name }) => client_name === active)

@@ -1,4 +1,6 @@
 // A public calculator as the build writes it: the form with its example and the results, which also show without JavaScript.
+import { say } from '../words/say.ts';
+import { sayAround } from '../words/sayAround.ts';
 import { enteredOf } from '../tools/entered.ts';
 import { formMarkup, resultMarkup } from '../tools/form.ts';
 import { tools } from '../tools/index.ts';
@@ -10,8 +12,8 @@ export function ToolPage({ tool }: { tool: Tool }) {
   const results = resultMarkup(tool.results(enteredOf(tool, tool.example))).text;
   return (
     <PublicShell>
-      <main className="wrap tool" id="main">
-        <nav className="tool-nav" aria-label="Calculators">
+      <main className="wrap tool" id="main" tabIndex={-1}>
+        <nav className="tool-nav" aria-label={say`Calculators`}>
           {tools.map(({ path, title }) => (
             <a key={path} href={path} aria-current={path === tool.path ? 'page' : undefined}>
               {title}
@@ -24,22 +26,21 @@ export function ToolPage({ tool }: { tool: Tool }) {
           <div>
             <form id="tool-form" noValidate dangerouslySetInnerHTML={{ __html: form }} />
             <p className="tool-about small quiet">
-              No account is needed, and nothing that you type is sent.{' '}
-              <a id="tool-link" href={tool.path}>
-                This link
-              </a>{' '}
-              keeps the figures: copy it to share them.{' '}
-              <button type="button" className="link-button" id="tool-reset">
-                Back to the example
-              </button>
+              {sayAround`No account is needed, and nothing that you type is sent. ${(
+                <a id="tool-link" href={tool.path}>
+                  {say`This link`}
+                </a>
+              )} keeps the figures: copy it to share them. ${(
+                <button type="button" className="link-button" id="tool-reset">
+                  {say`Back to the example`}
+                </button>
+              )}`}
             </p>
           </div>
-          <section aria-label="Results">
+          <section aria-label={say`Results`}>
             <div id="tool-results" dangerouslySetInnerHTML={{ __html: results }} />
             <p className="tool-about small quiet">
-              Figures are exact until they are rounded once, at the end. The rule R1: each price is rounded to four
-              places, shares are rounded down, the pool is rounded up, and money that buys no whole share is shown. This
-              is arithmetic, not legal or tax advice.
+              {say`Figures are exact until they are rounded once, at the end. The rule R1: each price is rounded to four places, shares are rounded down, the pool is rounded up, and money that buys no whole share is shown. This is arithmetic, not legal or tax advice.`}
             </p>
           </section>
         </div>

@@ -1,3 +1,4 @@
+import { say } from '../words/say.ts';
 import { formatDay } from '../admin/kit/format.ts';
 import type { WaitingRows } from '../contract/dashboard.ts';
 import type { Grant } from '../resources/grants.ts';
@@ -15,7 +16,11 @@ export const readyOf = (record: Ending): string =>
 /** Units are released, everything else is exercised; neither is possible before vesting. */
 export const endingTitle = (record: Ending, number: string | null): string => {
   const day = formatDay(record.last_day);
-  const name = number ?? 'It';
-  if (readyOf(record) === '0') return `${name} ends on ${day}; none of it has vested`;
-  return `${name} can be ${record.compensation_type === 'RSU' ? 'released' : 'exercised'} until ${day}`;
+  const isUnit = record.compensation_type === 'RSU';
+  if (readyOf(record) === '0')
+    return number === null
+      ? say`It ends on ${day}; none of it has vested`
+      : say`${number} ends on ${day}; none of it has vested`;
+  if (number === null) return isUnit ? say`It can be released until ${day}` : say`It can be exercised until ${day}`;
+  return isUnit ? say`${number} can be released until ${day}` : say`${number} can be exercised until ${day}`;
 };

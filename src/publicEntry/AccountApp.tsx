@@ -1,4 +1,5 @@
 // The account screens in one small entry: the address selects the screen, and the browser navigates between them.
+import { say } from '../words/say.ts';
 import { type ReactNode, useEffect } from 'react';
 import { AccountFrame, toSignUp } from './AccountFrame.tsx';
 import type { Way } from './AccountFrame.tsx';
@@ -28,40 +29,40 @@ const ResetByLinkPage = later(async () => (await forgotten()).ResetByLinkPage, P
 const SignupWizard = later(async () => (await import('../auth/signup/SignupWizard.tsx')).SignupWizard, Panel);
 const UnsubscribePage = later(async () => (await import('../auth/UnsubscribePage.tsx')).UnsubscribePage, Panel);
 
-const toSignIn = { href: '/login', label: 'Sign In' };
+const toSignIn = { href: '/login', label: say`Sign In` };
 const screens: Record<AccountPage, () => Screen> = {
   '/login': () => ({
-    title: 'Sign in to Sharebook',
+    title: say`Sign in to Sharebook`,
     content: <LoginPage />,
     ...asStranger(toSignUp.question, toSignUp.way),
   }),
   '/signup': () => ({
-    title: 'Create your Sharebook account',
+    title: say`Create your Sharebook account`,
     content: <SignupWizard />,
-    ...asStranger('Already have an account?', toSignIn),
+    ...asStranger(say`Already have an account?`, toSignIn),
   }),
   '/forgot-password': () => ({
-    title: 'Reset your Sharebook password',
+    title: say`Reset your Sharebook password`,
     content: <ForgotPasswordPage />,
     way: toSignIn,
   }),
   '/reset-password': () => ({
-    title: 'Choose a new Sharebook password',
+    title: say`Choose a new Sharebook password`,
     content: <ResetByLinkPage />,
     way: toSignIn,
   }),
   '/confirm-email': () => ({
-    title: 'Confirm your email address for Sharebook',
+    title: say`Confirm your email address for Sharebook`,
     content: <ConfirmEmailPage />,
     way: wayOut(),
   }),
   '/not-me': () => ({
-    title: 'An account with your email address',
+    title: say`An account with your email address`,
     content: <NotMePage />,
     way: wayOut(),
   }),
   '/unsubscribe': () => ({
-    title: 'Stop mails from Sharebook',
+    title: say`Stop mails from Sharebook`,
     content: <UnsubscribePage />,
     way: wayOut(),
   }),
@@ -73,7 +74,7 @@ function screenAt(pathname: string): Screen {
 }
 
 /** For pages linked from emails: a signed-in user is offered no sign-in. */
-const wayOut = () => (readUser() ? { href: dashboardPath, label: 'Dashboard' } : toSignIn);
+const wayOut = () => (readUser() ? { href: dashboardPath, label: say`Dashboard` } : toSignIn);
 
 const invited = () => new URLSearchParams(window.location.search).get('invite');
 

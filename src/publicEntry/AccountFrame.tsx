@@ -1,4 +1,5 @@
 // The frame of an account screen: the shell of the public pages, with one link at the right of its header.
+import { say } from '../words/say.ts';
 import type { ReactNode } from 'react';
 import { PublicShell } from '../pages/PublicShell.tsx';
 
@@ -8,7 +9,7 @@ export interface Way {
 }
 
 /** What the sign-in offers to who has no account. */
-export const toSignUp = { question: 'No account yet?', way: { href: '/signup', label: 'Get Started' } };
+export const toSignUp = { question: say`No account yet?`, way: { href: '/signup', label: say`Get Started` } };
 
 interface AccountFrameProps {
   question?: string | undefined;

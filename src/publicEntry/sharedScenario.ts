@@ -1,4 +1,6 @@
 // What a link to a scenario shows: the figures as they were when it was shared, to be read and printed. /shared-scenario?token=…
+import { figures, figuresLocale } from '../words/figures.ts';
+import { say } from '../words/say.ts';
 import type { SharedScenario } from '../contract/scenarios/scenarios.ts';
 import { decimal, grouped, toFixed, withSeparators } from '../domain/figures/decimal.ts';
 import { percentage } from '../domain/figures/largestRemainder.ts';
@@ -13,45 +15,49 @@ if (place) void show(place);
 
 async function show(place: HTMLElement): Promise<void> {
   const token = new URLSearchParams(window.location.search).get('token') ?? '';
-  let problem = 'The server could not be reached. Try again in a moment.';
+  let problem = say`The server could not be reached. Try again in a moment.`;
   try {
     const response = await fetch(`/api/shared-scenarios/${encodeURIComponent(token)}`);
     if (response.ok) {
       const answer = (await response.json()) as SharedScenario;
-      document.title = `${answer.name} | Sharebook`;
+      document.title = say`${answer.name} | Sharebook`;
       place.innerHTML = sharedMarkup(answer).text;
       place.querySelector('#print')?.addEventListener('click', () => window.print());
       return;
     }
-    if (response.status === 404) problem = 'It has ended, or was withdrawn. Ask whoever sent it for a new one.';
+    if (response.status === 404) problem = say`It has ended, or was withdrawn. Ask whoever sent it for a new one.`;
   } catch (error) {
     console.error('Reading the shared scenario failed', error);
   }
-  place.innerHTML = html`<h1>This link shows nothing</h1>
+  place.innerHTML = html`<h1>${say`This link shows nothing`}</h1>
     <p class="quiet">${problem}</p>`.text;
 }
 
-const day = (instant: string) => new Date(instant).toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' });
+const day = (instant: string) =>
+  new Date(instant).toLocaleDateString(figuresLocale(), { dateStyle: 'long', timeZone: 'UTC' });
 
 /** `price`: as it is, with all its decimals. */
 type Money = (amount: string, price?: 'price') => string;
 
 /** To the cent, with separators of thousands and the currency's sign. */
 function moneyIn(currency: string): Money {
-  const sign = new Intl.NumberFormat('en', { style: 'currency', currency }).formatToParts(0)[0]!.value;
+  const parts = new Intl.NumberFormat(figuresLocale(), { style: 'currency', currency }).formatToParts(0);
+  const sign = parts.find(({ type }) => type === 'currency')!.value;
+  const isBefore = parts[0]!.type === 'currency';
   return (amount, price) => {
     const [whole = '0', rest = '00'] = (price ? amount : toFixed(decimal(amount), 2)).split('.');
-    return `${sign}${withSeparators(whole)}.${rest}`;
+    const figure = `${withSeparators(whole)}${figures('.')}${rest}`;
+    return isBefore ? `${sign}${figure}` : `${figure}\u00a0${sign}`;
   };
 }
 
 const KINDS: Record<string, string> = {
-  round: 'a round',
-  grant: 'a grant',
-  pool: 'a larger pool',
-  convertible: 'a SAFE or note',
-  warrant: 'a warrant',
-  split: 'a split',
+  round: say`a round`,
+  grant: say`a grant`,
+  pool: say`a larger pool`,
+  convertible: say`a SAFE or note`,
+  warrant: say`a warrant`,
+  split: say`a split`,
 };
 
 /** The last table first: it is what the reader was sent the link for. */
@@ -71,16 +77,15 @@ function sharedMarkup({
   const money = moneyIn(currency);
   const titleOf = ({ step }: Table) => {
     const done = steps[step - 1];
-    if (!done) return as_of === null ? 'At the start' : `At the start, ${day(as_of)}`;
-    return `${step}. After ${done.name || (KINDS[done.kind] ?? done.kind)}`;
+    if (!done) return as_of === null ? say`At the start` : say`At the start, ${day(as_of)}`;
+    return say`${step}. After ${done.name || (KINDS[done.kind] ?? done.kind)}`;
   };
   return html`<p class="quiet">${company}</p>
     <h1>${name}</h1>
     <p class="quiet">
-      A model, shared on ${day(shared_at)}; the link ends on ${day(expires_at)}. Nothing here is an offer or part of the
-      company’s records.
+      ${say`A model, shared on ${day(shared_at)}; the link ends on ${day(expires_at)}. Nothing here is an offer or part of the company’s records.`}
     </p>
-    <p class="no-print"><button type="button" class="btn" id="print">Print</button></p>
+    <p class="no-print"><button type="button" class="btn" id="print">${say`Print`}</button></p>
     ${notes.map((note) => html`<p>${note}</p>`)} ${waterfalls.map((exit) => exitMarkup(exit, names, money))}
     ${tables
       .filter(({ step }) => steps[step - 1]?.kind !== 'exit')
@@ -91,8 +96,8 @@ function sharedMarkup({
 /** Of classes, convertibles, and the options and warrants together. */
 function namesOf(tables: readonly Table[]): ReadonlyMap<string, string> {
   return new Map([
-    ['options', 'Options'],
-    ['warrants', 'Warrants'],
+    ['options', say`Options`],
+    ['warrants', say`Warrants`],
     ...tables.flatMap(({ convertibles }) => convertibles.map(({ id, name }) => [id, name] as const)),
     ...tables.flatMap(({ classes }) => classes.map(({ share_class_id, name }) => [share_class_id, name] as const)),
   ]);
@@ -105,22 +110,20 @@ function tableMarkup(
   money: Money,
 ): Markup {
   const whole = decimal(total);
-  const part = (own: string) => (whole === 0n ? '0.00' : percentage(decimal(own), whole, 2));
+  const part = (own: string) => figures(whole === 0n ? '0.00' : percentage(decimal(own), whole, 2));
   return html`<section>
     <h2>${title}</h2>
     ${
       round &&
       html`<p class="quiet">
-        ${names.get(round.share_class_id) ?? 'New shares'} at ${money(round.price, 'price')} a share:
-        ${money(round.new_money)} of new money, ${money(round.pre_money)} before it and ${money(round.post_money)} after
-        it.
+        ${say`${names.get(round.share_class_id) ?? say`New shares`} at ${money(round.price, 'price')} a share: ${money(round.new_money)} of new money, ${money(round.pre_money)} before it and ${money(round.post_money)} after it.`}
       </p>`
     }
     <table>
       <thead>
         <tr>
-          <th scope="col">Holder</th>
-          <th scope="col">Shares</th>
+          <th scope="col">${say`Holder`}</th>
+          <th scope="col">${say`Shares`}</th>
           <th scope="col">%</th>
         </tr>
       </thead>
@@ -136,9 +139,9 @@ function tableMarkup(
       </tbody>
       <tfoot>
         <tr>
-          <td>All shares, fully diluted</td>
+          <td>${say`All shares, fully diluted`}</td>
           <td>${grouped(whole)}</td>
-          <td>${whole === 0n ? '0.00' : '100.00'}</td>
+          <td>${figures(whole === 0n ? '0.00' : '100.00')}</td>
         </tr>
       </tfoot>
     </table>
@@ -148,13 +151,13 @@ function tableMarkup(
 function exitMarkup({ proceeds, net, paid: by_class }: Exit, names: ReadonlyMap<string, string>, money: Money): Markup {
   const paid = Object.entries(by_class).filter(([, amount]) => decimal(amount) > 0n);
   return html`<section>
-    <h2>An exit at ${money(proceeds)}</h2>
-    ${net !== proceeds && html`<p class="quiet">${money(net)} after costs and debt.</p>`}
+    <h2>${say`An exit at ${money(proceeds)}`}</h2>
+    ${net !== proceeds && html`<p class="quiet">${say`${money(net)} after costs and debt.`}</p>`}
     <table>
       <thead>
         <tr>
-          <th scope="col">Class</th>
-          <th scope="col">Paid</th>
+          <th scope="col">${say`Class`}</th>
+          <th scope="col">${say`Paid`}</th>
           <th scope="col">%</th>
         </tr>
       </thead>
@@ -164,7 +167,7 @@ function exitMarkup({ proceeds, net, paid: by_class }: Exit, names: ReadonlyMap<
             html`<tr>
               <td>${names.get(id) ?? id}</td>
               <td>${money(amount)}</td>
-              <td>${percentage(decimal(amount), decimal(net), 2)}</td>
+              <td>${figures(percentage(decimal(amount), decimal(net), 2))}</td>
             </tr>`,
         )}
       </tbody>

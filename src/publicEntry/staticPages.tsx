@@ -1,4 +1,6 @@
 // The pages that are plain HTML: rendered once by the build (scripts/prerender.ts) and on request by the dev server.
+import { LOCALE } from '../words/locale.ts';
+import { say } from '../words/say.ts';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Landing } from '../pages/Landing.tsx';
@@ -28,8 +30,8 @@ interface StaticPage {
 const verifyPage = (kind: VerifyKind): StaticPage => ({
   path: kind === 'start' ? '/verify' : null,
   file: kind === 'start' ? 'verify.html' : `verify-${kind}.html`,
-  title: `${verifyTitle(kind)} | Sharebook`,
-  description: 'Check whether a share certificate is in force. Its code shows its company, class, quantity and status.',
+  title: say`${verifyTitle(kind)} | Sharebook`,
+  description: say`Check whether a share certificate is in force. Its code shows its company, class, quantity and status.`,
   content: <Verify kind={kind} />,
 });
 
@@ -37,29 +39,28 @@ export const staticPages: readonly StaticPage[] = [
   {
     path: '/',
     file: 'landing.html',
-    title: 'Sharebook: who owns what, to the share, on any date',
-    description:
-      'The secure, open-source home of your company’s equity: cap table, certificates, distributions and a portal for every shareholder.',
+    title: say`Sharebook: who owns what, to the share, on any date`,
+    description: say`The secure, open-source home of your company’s equity: cap table, certificates, distributions and a portal for every shareholder.`,
     content: <Landing />,
   },
   {
     path: '/privacy',
     file: 'privacy.html',
-    title: 'Privacy Policy | Sharebook',
-    description: 'What this installation of Sharebook knows about you, why, who sees it and how long it is kept.',
+    title: say`Privacy Policy | Sharebook`,
+    description: say`What this installation of Sharebook knows about you, why, who sees it and how long it is kept.`,
     content: <Privacy />,
   },
   {
     path: '/terms',
     file: 'terms.html',
-    title: 'Terms of Service | Sharebook',
-    description: 'The agreement between you and the operator of this installation of Sharebook.',
+    title: say`Terms of Service | Sharebook`,
+    description: say`The agreement between you and the operator of this installation of Sharebook.`,
     content: <Terms />,
   },
   ...tools.map((tool): StaticPage => ({
     path: tool.path,
     file: fileOfTool(tool.path),
-    title: `${tool.title} | Sharebook`,
+    title: say`${tool.title} | Sharebook`,
     description: tool.description,
     content: <ToolPage tool={tool} />,
     script: 'tools',
@@ -67,16 +68,16 @@ export const staticPages: readonly StaticPage[] = [
   {
     path: SHARED_SCENARIO,
     file: 'shared-scenario.html',
-    title: 'A shared scenario | Sharebook',
-    description: 'What a company would look like after a round, a split or an exit, as somebody shared it with you.',
+    title: say`A shared scenario | Sharebook`,
+    description: say`What a company would look like after a round, a split or an exit, as somebody shared it with you.`,
     content: <SharedScenario />,
     script: 'sharedScenario',
   },
   {
     path: null,
     file: '404.html',
-    title: 'Page not found | Sharebook',
-    description: 'There is no page at this address.',
+    title: say`Page not found | Sharebook`,
+    description: say`There is no page at this address.`,
     content: <NotFound />,
   },
   ...(['start', 'valid', 'upcoming', 'closed', 'void', 'unknown', 'paused'] as const).map(verifyPage),
@@ -90,7 +91,7 @@ export interface StaticAssets {
 
 export function renderStaticPage(page: StaticPage, assets: StaticAssets): string {
   const html = renderToStaticMarkup(
-    <html lang="en">
+    <html lang={LOCALE}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

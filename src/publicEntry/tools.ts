@@ -1,7 +1,7 @@
 // The browser's part of a calculator: reads what is typed and computes at once. It sends nothing.
 import { AppError } from '../domain/errors.ts';
 import { enteredOf } from '../tools/entered.ts';
-import { faultMarkup, formMarkup, resultMarkup } from '../tools/form.ts';
+import { asShown, faultMarkup, formMarkup, resultMarkup } from '../tools/form.ts';
 import { tools } from '../tools/index.ts';
 import { ROWS_MAX } from '../tools/tool.ts';
 import type { Row, Tool, ToolState } from '../tools/tool.ts';
@@ -73,13 +73,18 @@ function start(tool: Tool, form: HTMLFormElement, results: HTMLElement): void {
 /** "instruments.0.cap" is a place in a row; any other name is a field. */
 function changed(tool: Tool, state: ToolState, name: string, value: string): ToolState {
   const list = tool.lists.find((each) => name.startsWith(`${each.name}.`));
-  if (!list) return { ...state, fields: { ...state.fields, [name]: value } };
+  if (!list) return { ...state, fields: { ...state.fields, [name]: asKept(tool.fields, name, value) } };
   const [index, column = ''] = name.slice(list.name.length + 1).split('.');
   const rows = (state.rows[list.name] ?? []).map((row, place) =>
-    place === Number(index) ? { ...row, [column]: value } : row,
+    place === Number(index) ? { ...row, [column]: asKept(list.columns, column, value) } : row,
   );
   return { ...state, rows: { ...state.rows, [list.name]: rows } };
 }
+
+const asKept = (columns: Tool['fields'], name: string, typed: string): string => {
+  const column = columns.find((each) => each.name === name);
+  return column ? asShown(column, typed) : typed;
+};
 
 /** At its input; a fault of a whole list, under its title. */
 function showFaults(form: HTMLFormElement, faults: Record<string, string>): void {

@@ -1,13 +1,14 @@
+import { say } from '../words/say.ts';
 import { defineResource } from './kit/defineResource.ts';
 import { choice, id, text } from './kit/fields.ts';
 
 /** The possible assignees of a task: the company's people and its shareholders, in one list for the form's select. */
 export const assignees = defineResource('assignees', {
   path: '/api/assignees/',
-  label: 'Assignees',
-  singular: 'assignee',
-  about: 'Whom a task can be given to.',
-  empty: 'Nobody yet.',
+  label: say`Assignees`,
+  singular: say`assignee`,
+  about: say`Whom a task can be given to.`,
+  empty: say`Nobody yet.`,
   icon: 'shareholders',
   table: 'membership',
   source: 'assignee_view',

@@ -1,3 +1,4 @@
+import { say } from '../words/say.ts';
 import { ofSecurities } from './kit/access.ts';
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
@@ -7,17 +8,16 @@ import type { ISSUANCE_TYPES } from '../domain/keywords.ts';
 
 /** The kinds of restricted stock. */
 export const issuanceWords: Readonly<Record<string, string>> = {
-  FOUNDERS_STOCK: 'Founders’ stock',
-  RSA: 'Restricted stock award',
+  FOUNDERS_STOCK: say`Founders’ stock`,
+  RSA: say`Restricted stock award`,
 } satisfies Record<(typeof ISSUANCE_TYPES)[number], string>;
 
 export const certificates = defineResource('certificates', {
   path: '/api/certificates/',
-  label: 'Certificates',
-  singular: 'certificate',
-  about: 'Every certificate the company has issued. A certificate is never edited. Each change is a new entry.',
-  empty:
-    'Each holding of stock is a certificate with its own number. Issue the founders’ shares first, or import a cap table.',
+  label: say`Certificates`,
+  singular: say`certificate`,
+  about: say`Every certificate the company has issued. A certificate is never edited. Each change is a new entry.`,
+  empty: say`Each holding of stock is a certificate with its own number. Issue the founders’ shares first, or import a cap table.`,
   broughtInBy: 'imports',
   icon: 'certificates',
   table: 'security',
@@ -25,15 +25,15 @@ export const certificates = defineResource('certificates', {
   title: 'certificate_number',
   fields: {
     id: id(),
-    certificate_number: text({ label: 'Certificate #', search: true, max: limits.securityNumber }),
-    share_class_id: reference('share-classes', { required: true, label: 'Share Class', shows: 'share_class' }),
-    share_class: text({ required: true, readOnly: true, label: 'Share Class', search: true }),
-    shareholder_id: reference('shareholders', { required: true, label: 'Holder', shows: 'shareholder' }),
-    shareholder: text({ required: true, readOnly: true, label: 'Holder', search: true }),
-    num_shares: number({ required: true, readOnly: true, label: 'Shares' }),
-    quantity: shares({ required: true, positive: true, label: 'Quantity' }),
-    issue_date: date({ required: true, label: 'Issue Date' }),
-    price_per_share: money({ scale: 10, label: 'Price per share' }),
+    certificate_number: text({ label: say`Certificate #`, search: true, max: limits.securityNumber }),
+    share_class_id: reference('share-classes', { required: true, label: say`Share Class`, shows: 'share_class' }),
+    share_class: text({ required: true, readOnly: true, label: say`Share Class`, search: true }),
+    shareholder_id: reference('shareholders', { required: true, label: say`Holder`, shows: 'shareholder' }),
+    shareholder: text({ required: true, readOnly: true, label: say`Holder`, search: true }),
+    num_shares: number({ required: true, readOnly: true, label: say`Shares` }),
+    quantity: shares({ required: true, positive: true, label: say`Quantity` }),
+    issue_date: date({ required: true, label: say`Issue Date` }),
+    price_per_share: money({ scale: 10, label: say`Price per share` }),
     currency: text({ readOnly: true, max: 3 }),
     status: status({
       active: tone(
@@ -61,7 +61,7 @@ export const certificates = defineResource('certificates', {
   filters: ['status', 'share_class_id', 'shareholder_id', 'issue_date'],
   form: [],
   sort: ['issue_date', 'DESC'],
-  createLabel: 'Issue Certificate',
+  createLabel: say`Issue Certificate`,
   bulkVerbs: { names: ['consolidate'], statuses: ['active'] },
   forHolders: 'list',
   writes: 'command',

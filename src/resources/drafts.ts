@@ -1,3 +1,4 @@
+import { say } from '../words/say.ts';
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
 import { choice, datetime, id, number, reference, text } from './kit/fields.ts';
@@ -18,10 +19,10 @@ export const DRAFT_KINDS = [
 
 export const drafts = defineResource('drafts', {
   path: '/api/drafts/',
-  label: 'Drafts',
-  singular: 'draft',
-  about: 'What scenarios would write into the ledger, to be reviewed and posted one by one or together.',
-  empty: 'Turn a scenario into drafts, and review here what would be written.',
+  label: say`Drafts`,
+  singular: say`draft`,
+  about: say`What scenarios would write into the ledger, to be reviewed and posted one by one or together.`,
+  empty: say`Turn a scenario into drafts, and review here what would be written.`,
   filledBy: 'scenarios',
   icon: 'transactions',
   table: 'scenario_draft',
@@ -29,14 +30,14 @@ export const drafts = defineResource('drafts', {
   title: 'summary',
   fields: {
     id: id(),
-    summary: text({ required: true, readOnly: true, label: 'What', search: true }),
+    summary: text({ required: true, readOnly: true, label: say`What`, search: true }),
     kind: choice(DRAFT_KINDS, { required: true, readOnly: true }),
-    scenario_id: reference('scenarios', { required: true, readOnly: true, label: 'Scenario', shows: 'scenario' }),
+    scenario_id: reference('scenarios', { required: true, readOnly: true, label: say`Scenario`, shows: 'scenario' }),
     scenario: text({ required: true, readOnly: true, search: true }),
-    position: number({ required: true, readOnly: true, label: 'Order' }),
-    result_id: text({ readOnly: true, label: 'Became' }),
-    posted_at: datetime({ readOnly: true, label: 'Posted' }),
-    created_at: datetime({ required: true, readOnly: true, label: 'Created' }),
+    position: number({ required: true, readOnly: true, label: say`Order` }),
+    result_id: text({ readOnly: true, label: say`Became` }),
+    posted_at: datetime({ readOnly: true, label: say`Posted` }),
+    created_at: datetime({ required: true, readOnly: true, label: say`Created` }),
   },
   list: ['summary', 'kind', 'scenario_id', 'position', 'posted_at'],
   wraps: { summary: 'wide' },

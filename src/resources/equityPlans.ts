@@ -1,3 +1,4 @@
+import { say } from '../words/say.ts';
 import { readThroughSecurities } from './kit/access.ts';
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
@@ -6,10 +7,10 @@ import { CANCELLATION_BEHAVIORS } from '../domain/keywords.ts';
 
 export const equityPlans = defineResource('equity-plans', {
   path: '/api/equity-plans/',
-  label: 'Equity plans',
-  singular: 'equity plan',
-  about: 'Shares set aside for the people who work for the company: reserved, granted, exercised and available.',
-  empty: 'Options and units are granted from a plan. Adopt one with the number of shares the board has reserved.',
+  label: say`Equity plans`,
+  singular: say`equity plan`,
+  about: say`Shares set aside for the people who work for the company: reserved, granted, exercised and available.`,
+  empty: say`Options and units are granted from a plan. Adopt one with the number of shares the board has reserved.`,
   broughtInBy: 'imports',
   icon: 'plans',
   table: 'equity_plan',
@@ -18,37 +19,40 @@ export const equityPlans = defineResource('equity-plans', {
   title: 'name',
   fields: {
     id: id(),
-    name: text({ required: true, max: 200, search: true, label: 'Plan' }),
-    share_classes: text({ readOnly: true, label: 'Share classes' }),
+    name: text({ required: true, max: 200, search: true, label: say`Plan` }),
+    share_classes: text({ readOnly: true, label: say`Share classes` }),
     reserved: shares({
       required: true,
-      label: 'Reserved',
-      definition: 'Shares that the board has set aside for this plan. Changes are dated entries.',
+      label: say`Reserved`,
+      definition: say`Shares that the board has set aside for this plan. Changes are dated entries.`,
     }),
     outstanding: shares({
       readOnly: true,
-      label: 'Outstanding',
-      definition: 'Granted, and not exercised, released or cancelled.',
+      label: say`Outstanding`,
+      definition: say`Granted, and not exercised, released or cancelled.`,
     }),
     exercised: shares({
       readOnly: true,
-      label: 'Exercised',
-      definition: 'Exercised or released, including restricted stock issued from the plan.',
+      label: say`Exercised`,
+      definition: say`Exercised or released, including restricted stock issued from the plan.`,
     }),
     available: shares({
       readOnly: true,
-      label: 'Available',
-      definition: 'Reserved minus outstanding, exercised and retired.',
+      label: say`Available`,
+      definition: say`Reserved minus outstanding, exercised and retired.`,
     }),
-    date: date({ required: true, label: 'Adopted', help: 'The day the board approved the plan.' }),
-    stockholder_approval_date: date({ label: 'Stockholder approval', help: 'Needed for incentive stock options.' }),
+    date: date({ required: true, label: say`Adopted`, help: say`The day the board approved the plan.` }),
+    stockholder_approval_date: date({
+      label: say`Stockholder approval`,
+      help: say`Needed for incentive stock options.`,
+    }),
     default_cancellation_behavior: choice(CANCELLATION_BEHAVIORS, {
-      label: 'Cancelled shares',
+      label: say`Cancelled shares`,
       labels: {
-        RETURN_TO_POOL: 'Return to the pool',
-        RETIRE: 'Are retired',
-        HOLD_AS_CAPITAL_STOCK: 'Become capital stock',
-        DEFINED_PER_PLAN_SECURITY: 'As each grant says',
+        RETURN_TO_POOL: say`Return to the pool`,
+        RETIRE: say`Are retired`,
+        HOLD_AS_CAPITAL_STOCK: say`Become capital stock`,
+        DEFINED_PER_PLAN_SECURITY: say`As each grant says`,
       },
     }),
     version: number({ required: true, readOnly: true }),
@@ -60,8 +64,8 @@ export const equityPlans = defineResource('equity-plans', {
   // The reserve is entered once; afterwards it changes by a dated entry.
   asksFor: (name, { isEdit }) => name !== 'reserved' || !isEdit,
   sort: ['name', 'ASC'],
-  createLabel: 'Adopt Plan',
-  created: 'The plan was adopted',
+  createLabel: say`Adopt Plan`,
+  created: say`The plan was adopted`,
   writes: 'command',
   menu: 'plans-and-classes',
   asOf: { since: null },

@@ -1,5 +1,6 @@
 // What the console shows and requests first at an address. The server writes it into the page, so that the heading appears and
 // the requests start before the console's code has loaded.
+import { say } from '../words/say.ts';
 import { resources } from './index.ts';
 import type { Resource } from './kit/defineResource.ts';
 import { listPageSize } from './kit/listPageSize.ts';
@@ -24,16 +25,16 @@ export function firstScreenOf(url: string): FirstScreen | null {
   const name = /^\/app\/([^/]+)\/?$/.exec(path)?.[1];
   if (name === 'dashboard') {
     return {
-      title: 'Dashboard',
-      about: 'Welcome to the product',
+      title: say`Dashboard`,
+      about: say`Welcome to the product`,
       calls: ['/api/dashboard', ...frameCalls],
       code: ['dashboard'],
     };
   }
   if (name === 'portfolio') {
     return {
-      title: 'Portfolio',
-      about: 'What you own, what it is worth and what you were paid',
+      title: say`Portfolio`,
+      about: say`What you own, what it is worth and what you were paid`,
       calls: ['/api/portfolio', ...frameCalls],
       code: [],
     };

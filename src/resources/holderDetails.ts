@@ -1,4 +1,5 @@
 // The tax number and bank account of a holder, as an edit sends them.
+import { say } from '../words/say.ts';
 import { z } from 'zod';
 import { isRoutingNumber } from '../domain/bankAccount.ts';
 import { countryName, isCountry } from '../domain/countries.ts';
@@ -9,31 +10,31 @@ import { countryCode, oneLine } from './kit/validation.ts';
 const compact = (max: number) =>
   oneLine(max)
     .transform((value) => value.replace(/[\s-]/g, ''))
-    .describe('Blanks and dashes are ignored.');
+    .describe(say`Blanks and dashes are ignored.`);
 
 /** The shortest tax number whose last four characters do not give it away. */
 const TAX_ID_MIN = 7;
 export const taxId = oneLine(40)
   .transform((value) => value.trim())
-  .refine((value) => /^[\p{L}\p{N} ./-]+$/u.test(value), 'A tax number has only letters, digits, points and dashes.')
+  .refine((value) => /^[\p{L}\p{N} ./-]+$/u.test(value), say`A tax number has only letters, digits, points and dashes.`)
   .refine(
     (value) => value.replace(/[^\p{L}\p{N}]/gu, '').length >= TAX_ID_MIN,
-    `A tax number has at least ${TAX_ID_MIN} letters or digits.`,
+    say`A tax number has at least ${TAX_ID_MIN} letters or digits.`,
   )
-  .describe('Null removes it.');
+  .describe(say`Null removes it.`);
 
 const americanAccount = z.strictObject({
   routing_number: compact(40).refine(
     isRoutingNumber,
-    'This is not a routing number: nine digits, as printed on a cheque.',
+    say`This is not a routing number: nine digits, as printed on a cheque.`,
   ),
-  account_number: compact(40).refine((value) => /^\d{5,17}$/.test(value), 'An account number has 5 to 17 digits.'),
-  account_type: z.enum(['checking', 'savings'], 'Choose checking or savings.'),
+  account_number: compact(40).refine((value) => /^\d{5,17}$/.test(value), say`An account number has 5 to 17 digits.`),
+  account_type: z.enum(['checking', 'savings'], say`Choose checking or savings.`),
 });
 
 const bic = compact(20)
   .transform((value) => value.toUpperCase())
-  .refine((value) => /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(value), 'A BIC has 8 or 11 letters and digits.');
+  .refine((value) => /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(value), say`A BIC has 8 or 11 letters and digits.`);
 
 /** The server checks the country's format and the check digits. */
 const internationalAccount = z.strictObject({
@@ -46,13 +47,13 @@ const foreignAccount = z
     bic,
     account_number: compact(60)
       .transform((value) => value.toUpperCase())
-      .refine((value) => /^[A-Z0-9]{4,34}$/.test(value), 'An account number has 4 to 34 letters and digits.'),
+      .refine((value) => /^[A-Z0-9]{4,34}$/.test(value), say`An account number has 4 to 34 letters and digits.`),
     bank: oneLine(140)
       .transform((value) => value.trim())
-      .refine((value) => value !== '', 'Name the bank.'),
+      .refine((value) => value !== '', say`Name the bank.`),
     country: countryCode.refine(
       (value) => value !== 'US',
-      'An account in the United States is entered with its routing number.',
+      say`An account in the United States is entered with its routing number.`,
     ),
   })
   .superRefine(({ bic: of, country }, context) => {
@@ -61,7 +62,7 @@ const foreignAccount = z
       context.addIssue({
         code: 'custom',
         path: ['bic'],
-        message: `This is not the BIC of a bank in ${countryName(country)}.`,
+        message: say`This is not the BIC of a bank in ${countryName(country)}.`,
       });
   });
 
@@ -75,5 +76,5 @@ export function accountSchema(sent: object) {
 }
 
 export const revealBody = z.strictObject({
-  field: z.enum(['tax_id', 'bank_account'], 'Choose tax_id or bank_account.'),
+  field: z.enum(['tax_id', 'bank_account'], say`Choose tax_id or bank_account.`),
 });

@@ -1,14 +1,14 @@
+import { say } from '../words/say.ts';
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
 import { boolean, datetime, email, id, reference, status, text, tone } from './kit/fields.ts';
 
 export const joinRequests = defineResource('join-requests', {
   path: '/api/join-requests/',
-  label: 'Access requests',
-  singular: 'access request',
-  about: 'People who verified their phone and ask to be linked to a shareholder of the company.',
-  empty:
-    'When somebody signs up as a shareholder with your client name, the request waits here until you say who they are.',
+  label: say`Access requests`,
+  singular: say`access request`,
+  about: say`People who verified their phone and ask to be linked to a shareholder of the company.`,
+  empty: say`When somebody signs up as a shareholder with your client name, the request waits here until you say who they are.`,
   icon: 'joinRequests',
   table: 'join_request',
   source: 'join_request_view',
@@ -16,17 +16,17 @@ export const joinRequests = defineResource('join-requests', {
   fields: {
     id: id(),
     name: text({ required: true, readOnly: true, search: true }),
-    first_name: text({ required: true, readOnly: true, label: 'First Name' }),
-    last_name: text({ required: true, readOnly: true, label: 'Last Name' }),
+    first_name: text({ required: true, readOnly: true, label: say`First Name` }),
+    last_name: text({ required: true, readOnly: true, label: say`Last Name` }),
     email: email({ required: true, readOnly: true, search: true }),
-    email_verified: boolean({ required: true, readOnly: true, label: 'Email proved' }),
-    phone_last4: text({ required: true, readOnly: true, label: 'Phone ends in' }),
-    phone_verified: boolean({ required: true, readOnly: true, label: 'Phone proved' }),
-    invitation_shareholder_id: reference('shareholders', { readOnly: true, label: 'Invited as' }),
-    email_shareholder_id: reference('shareholders', { readOnly: true, label: 'Has this email address' }),
-    current_shareholder_id: reference('shareholders', { readOnly: true, label: 'Has access as' }),
-    shareholder_id: reference('shareholders', { readOnly: true, label: 'Linked to' }),
-    requested_at: datetime({ required: true, readOnly: true, label: 'Asked' }),
+    email_verified: boolean({ required: true, readOnly: true, label: say`Email proved` }),
+    phone_last4: text({ required: true, readOnly: true, label: say`Phone ends in` }),
+    phone_verified: boolean({ required: true, readOnly: true, label: say`Phone proved` }),
+    invitation_shareholder_id: reference('shareholders', { readOnly: true, label: say`Invited as` }),
+    email_shareholder_id: reference('shareholders', { readOnly: true, label: say`Has this email address` }),
+    current_shareholder_id: reference('shareholders', { readOnly: true, label: say`Has access as` }),
+    shareholder_id: reference('shareholders', { readOnly: true, label: say`Linked to` }),
+    requested_at: datetime({ required: true, readOnly: true, label: say`Asked` }),
     status: status({
       pending: tone('warning', 'approved', 'rejected'),
       approved: tone('success'),

@@ -1,14 +1,14 @@
+import { say } from '../words/say.ts';
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
 import { id, number, text } from './kit/fields.ts';
 
 export const legends = defineResource('legends', {
   path: '/api/legends/',
-  label: 'Legends',
-  singular: 'legend',
-  about: 'Texts that certificates carry, such as restrictions on transfer. An issued certificate keeps its text.',
-  empty:
-    'Your counsel provides the texts that your certificates must carry. Add each one here and choose it when you issue a certificate.',
+  label: say`Legends`,
+  singular: say`legend`,
+  about: say`Texts that certificates carry, such as restrictions on transfer. An issued certificate keeps its text.`,
+  empty: say`Your counsel provides the texts that your certificates must carry. Add each one here and choose it when you issue a certificate.`,
   icon: 'legends',
   table: 'legend',
   isFew: true,
@@ -23,8 +23,8 @@ export const legends = defineResource('legends', {
   filters: [],
   form: [['name'], ['text']],
   sort: ['name', 'ASC'],
-  createLabel: 'Add Legend',
-  created: 'The legend was added',
+  createLabel: say`Add Legend`,
+  created: say`The legend was added`,
   writes: 'command',
   menu: 'hidden',
   usedBy: ['certificates'],

@@ -1,3 +1,4 @@
+import { say } from '../words/say.ts';
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
 import { administrators, leastMember, readers } from './kit/access.ts';
@@ -7,34 +8,34 @@ import { shownEmail } from '../domain/shownEmail.ts';
 
 /** What each role of a member does, for who chooses one. A role without its sentence does not compile. */
 const does = {
-  owner: 'Owners do everything.',
-  admin: 'Administrators do everything but appoint owners.',
-  staff: 'Staff keep the records.',
-  viewer: 'Viewers read them.',
+  owner: say`Owners do everything.`,
+  admin: say`Administrators do everything but appoint owners.`,
+  staff: say`Staff keep the records.`,
+  viewer: say`Viewers read them.`,
 } as const satisfies Record<Exclude<Role, 'shareholder'>, string>;
 
 /** The people who work for the company, and open invitations to do so. */
 export const members = defineResource('members', {
   path: '/api/members/',
-  label: 'Members',
-  singular: 'member',
-  about: 'The people who work for the company in Sharebook, and open invitations. Shareholders are not listed here.',
-  empty: 'Invite the people who keep the company’s records with you.',
+  label: say`Members`,
+  singular: say`member`,
+  about: say`The people who work for the company in Sharebook, and open invitations. Shareholders are not listed here.`,
+  empty: say`Invite the people who keep the company’s records with you.`,
   icon: 'members',
   table: 'invitation',
   source: 'member_view',
   title: 'email',
   fields: {
     id: id(),
-    email: email({ required: true, search: true, label: 'Email' }),
-    name: text({ readOnly: true, label: 'Name', search: true }),
+    email: email({ required: true, search: true, label: say`Email` }),
+    name: text({ readOnly: true, label: say`Name`, search: true }),
     role: choice(readers, {
       required: true,
       default: leastMember,
       help: Object.values(does).join(' '),
       tones: Object.fromEntries(readers.map((role) => [role, administrators.includes(role) ? 'info' : 'neutral'])),
     }),
-    expires_at: date({ label: 'Last day', help: 'Access ends after this day. Leave empty for no end.' }),
+    expires_at: date({ label: say`Last day`, help: say`Access ends after this day. Leave empty for no end.` }),
     status: status({
       active: tone('success'),
       invited: tone('info'),
@@ -48,23 +49,23 @@ export const members = defineResource('members', {
   form: [['email'], ['role', 'expires_at']],
   asksFor: (name, { isEdit }) => name !== 'email' || !isEdit,
   sort: ['email', 'ASC'],
-  createLabel: 'Invite Member',
-  created: 'The invitation was sent',
+  createLabel: say`Invite Member`,
+  created: say`The invitation was sent`,
   writes: 'command',
   menu: 'people',
   deletion: ({ email, name, status }) =>
     status === 'active' || status === 'ended'
       ? {
-          label: 'End membership',
-          title: `End the membership of ${String(name ?? shownEmail(String(email)))}?`,
-          text: 'They lose access to the company at once, and invitations that they sent stop working. What they recorded stays. A person who is also a shareholder keeps access to their own holdings.',
-          done: 'The membership has ended',
+          label: say`End membership`,
+          title: say`End the membership of ${String(name ?? shownEmail(String(email)))}?`,
+          text: say`They lose access to the company at once, and invitations that they sent stop working. What they recorded stays. A person who is also a shareholder keeps access to their own holdings.`,
+          done: say`The membership has ended`,
         }
       : {
-          label: 'Withdraw invitation',
-          title: `Withdraw the invitation to ${shownEmail(String(email))}?`,
-          text: 'Its link stops working.',
-          done: 'The invitation was withdrawn',
+          label: say`Withdraw invitation`,
+          title: say`Withdraw the invitation to ${shownEmail(String(email))}?`,
+          text: say`Its link stops working.`,
+          done: say`The invitation was withdrawn`,
         },
   stepUp: 'always',
   access: { administrators: 'all', editors: 'none', readers: 'none', holders: 'none' },

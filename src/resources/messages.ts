@@ -1,3 +1,4 @@
+import { say } from '../words/say.ts';
 import { own } from './kit/access.ts';
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
@@ -6,10 +7,11 @@ import { limits } from './kit/limits.ts';
 
 export const messages = defineResource('messages', {
   path: '/api/messaging/threads',
-  label: 'Messages',
-  singular: 'thread',
-  about: 'Conversations between the company and its shareholders.',
-  empty: 'No messages yet',
+  label: say`Messages`,
+  singular: say`thread`,
+  several: say`threads`,
+  about: say`Conversations between the company and its shareholders.`,
+  empty: say`No messages yet`,
   icon: 'messages',
   table: 'thread',
   source: 'thread_view',
@@ -20,20 +22,20 @@ export const messages = defineResource('messages', {
     mode: choice(['broadcast', 'group'], {
       required: true,
       readOnly: true,
-      label: 'Answers',
-      labels: { broadcast: 'Go to the company only', group: 'Everyone in it sees them' },
+      label: say`Answers`,
+      labels: { broadcast: say`Go to the company only`, group: say`Everyone in it sees them` },
     }),
-    addressed_to: text({ readOnly: true, search: true, label: 'To' }),
-    updated_at: datetime({ required: true, readOnly: true, label: 'Last updated' }),
-    is_closed: boolean({ required: true, readOnly: true, label: 'Status', words: ['Closed', 'Open'] }),
-    created_at: datetime({ required: true, readOnly: true, label: 'Started' }),
+    addressed_to: text({ readOnly: true, search: true, label: say`To` }),
+    updated_at: datetime({ required: true, readOnly: true, label: say`Last updated` }),
+    is_closed: boolean({ required: true, readOnly: true, label: say`Status`, words: [say`Closed`, say`Open`] }),
+    created_at: datetime({ required: true, readOnly: true, label: say`Started` }),
     version: number({ required: true, readOnly: true }),
   },
   list: ['subject', 'addressed_to', 'updated_at', 'is_closed'],
   filters: ['is_closed'],
   form: [],
   sort: ['updated_at', 'DESC'],
-  createLabel: 'New Message',
+  createLabel: say`New Message`,
   forHolders: 'list',
   writes: 'command',
   access: {

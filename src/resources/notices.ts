@@ -1,4 +1,6 @@
 // What people are told of, in the bell and by mail: one line for each kind. A command writes them with server/data/notices.ts.
+import { said } from '../words/said.ts';
+import { say } from '../words/say.ts';
 
 /** The names that a sentence needs, as its reader may see them. */
 export type NoticeWords = Record<string, string>;
@@ -17,6 +19,14 @@ export interface NoticeKind {
   /** What to do about it. */
   advice?: string;
 }
+
+/** What a payment may lack. A notice keeps the names, so that each reads them in their language. */
+const DETAILS: Readonly<Record<string, string>> = {
+  bank_details: say`your bank account`,
+  tax_form: say`a tax form`,
+  country: say`your country`,
+};
+const inWords = (detail: string): string => said(DETAILS[detail] ?? detail);
 
 const NAME_MAX = 80;
 /** A text that nobody checked, cut. No word of a notice has an address in it: sentencesOf takes them apart. */
@@ -48,122 +58,122 @@ export type NoticedResource = (typeof noticedResources)[number];
 export const noticeKinds = kind({
   distribution_approved: {
     for: 'holders',
-    label: 'A distribution that pays you was approved',
+    label: say`A distribution that pays you was approved`,
     waits: true,
-    text: ({ distribution }) => `${distribution} was approved, and you are paid from it.`,
+    text: ({ distribution }) => say`${distribution} was approved, and you are paid from it.`,
   },
   payment_sent: {
     for: 'holders',
-    label: 'A payment to you was sent',
+    label: say`A payment to you was sent`,
     waits: true,
-    text: ({ distribution }) => `Your payment from ${distribution} was sent.`,
+    text: ({ distribution }) => say`Your payment from ${distribution} was sent.`,
   },
   payment_failed: {
     for: 'holders',
-    label: 'A payment to you failed',
+    label: say`A payment to you failed`,
     waits: false,
-    text: ({ distribution }) => `Your payment from ${distribution} did not arrive.`,
-    advice: 'Check the bank account in your record, and tell the company if it is right.',
+    text: ({ distribution }) => say`Your payment from ${distribution} did not arrive.`,
+    advice: say`Check the bank account in your record, and tell the company if it is right.`,
   },
   payment_held: {
     for: 'holders',
-    label: 'A payment to you is on hold',
+    label: say`A payment to you is on hold`,
     waits: false,
     text: ({ distribution }) =>
-      `Your payment from ${distribution} is on hold, because your bank account is being changed.`,
-    advice: 'You need to do nothing if you asked for the change. If you did not, tell the company at once.',
+      say`Your payment from ${distribution} is on hold, because your bank account is being changed.`,
+    advice: say`You need to do nothing if you asked for the change. If you did not, tell the company at once.`,
   },
   details_asked: {
     for: 'holders',
-    label: 'The company needs something to pay you',
+    label: say`The company needs something to pay you`,
     waits: false,
-    text: ({ details }) => `The company needs ${details} to pay you.`,
-    advice: 'Enter it on your details page.',
+    text: ({ details = '' }) => say`The company needs ${details.split(', ').map(inWords).join(', ')} to pay you.`,
+    advice: say`Enter it on your details page.`,
   },
   tax_change_rejected: {
     for: 'holders',
-    label: 'A tax form or tax profile of yours was not accepted',
+    label: say`A tax form or tax profile of yours was not accepted`,
     waits: false,
-    text: ({ reason }) => `The company did not accept your change of your tax profile: ${unchecked(reason)}`,
-    subject: 'Your tax profile',
-    advice: 'What was confirmed before still counts. You can sign a tax form again on your details page.',
+    text: ({ reason }) => say`The company did not accept your change of your tax profile: ${unchecked(reason)}`,
+    subject: say`Your tax profile`,
+    advice: say`What was confirmed before still counts. You can sign a tax form again on your details page.`,
   },
   document_shown: {
     for: 'holders',
-    label: 'A document for you',
+    label: say`A document for you`,
     waits: true,
-    text: ({ document, more }) => `You can read a new document: ${document}${more ? `, and ${more} more` : ''}.`,
+    text: ({ document, more }) => say`You can read a new document: ${document}${more ? say`, and ${more} more` : ''}.`,
   },
   holding_recorded: {
     for: 'holders',
-    label: 'A holding of yours was recorded',
+    label: say`A holding of yours was recorded`,
     waits: true,
     text: ({ number, more }) =>
-      more ? `${number} and ${more} more were recorded as yours.` : `${number} was recorded as yours.`,
-    advice: 'Open it, and say whether it is right.',
+      more ? say`${number} and ${more} more were recorded as yours.` : say`${number} was recorded as yours.`,
+    advice: say`Open it, and say whether it is right.`,
   },
   holding_changed: {
     for: 'holders',
-    label: 'A holding of yours changed',
+    label: say`A holding of yours changed`,
     waits: true,
     text: ({ number, more }) =>
-      more ? `Your holdings ${number} and ${more} more changed.` : `Your holding ${number} changed.`,
+      more ? say`Your holdings ${number} and ${more} more changed.` : say`Your holding ${number} changed.`,
   },
   // Without the subject: who is linked to a record later does not see what another person asked.
   message_from_company: {
     for: 'holders',
-    label: 'A message to you',
+    label: say`A message to you`,
     waits: true,
-    text: () => 'You have a new message.',
+    text: () => say`You have a new message.`,
   },
   task_assigned: {
     for: 'anybody',
-    label: 'A task for you',
+    label: say`A task for you`,
     waits: true,
-    text: ({ task }) => `You have a new task: ${task}.`,
+    text: ({ task }) => say`You have a new task: ${task}.`,
   },
   join_requested: {
     for: 'company',
-    label: 'Somebody asks to join',
+    label: say`Somebody asks to join`,
     waits: true,
-    text: ({ person }) => `${unchecked(person)} asks to join the company.`,
-    subject: 'Somebody asks to join',
-    advice: 'Choose the shareholder they are, or reject the request.',
+    text: ({ person }) => say`${unchecked(person)} asks to join the company.`,
+    subject: say`Somebody asks to join`,
+    advice: say`Choose the shareholder they are, or reject the request.`,
   },
   holding_disputed: {
     for: 'company',
-    label: 'A holder disputes a holding',
+    label: say`A holder disputes a holding`,
     waits: true,
-    text: ({ shareholder, number }) => `${shareholder} says that something is wrong with ${number}.`,
-    advice: 'Answer in the conversation that it started.',
+    text: ({ shareholder, number }) => say`${shareholder} says that something is wrong with ${number}.`,
+    advice: say`Answer in the conversation that it started.`,
   },
   holders_payment_failed: {
     for: 'company',
-    label: 'A payment failed',
+    label: say`A payment failed`,
     waits: true,
-    text: ({ distribution, shareholder }) => `The payment from ${distribution} to ${shareholder} failed.`,
-    advice: 'Check the bank account with the holder, then retry the payment.',
+    text: ({ distribution, shareholder }) => say`The payment from ${distribution} to ${shareholder} failed.`,
+    advice: say`Check the bank account with the holder, then retry the payment.`,
   },
   tax_form_signed: {
     for: 'company',
-    label: 'A holder signed a tax form',
+    label: say`A holder signed a tax form`,
     waits: true,
-    text: ({ shareholder, form }) => `${shareholder} signed form ${form}.`,
-    advice: 'Check it and confirm it: it counts from then on, and payments that wait for it are released.',
+    text: ({ shareholder, form }) => say`${shareholder} signed form ${form}.`,
+    advice: say`Check it and confirm it: it counts from then on, and payments that wait for it are released.`,
   },
   tax_profile_changed: {
     for: 'company',
-    label: 'A holder changed what decides about their taxes',
+    label: say`A holder changed what decides about their taxes`,
     waits: true,
-    text: ({ shareholder, detail }) => `${shareholder} changed their ${detail}.`,
-    advice: 'Check it and confirm it: until then, what the company recorded or confirmed counts.',
+    text: ({ shareholder, detail }) => say`${shareholder} changed their ${detail}.`,
+    advice: say`Check it and confirm it: until then, what the company recorded or confirmed counts.`,
   },
   message_from_holder: {
     for: 'company',
-    label: 'A message from a holder',
+    label: say`A message from a holder`,
     waits: true,
-    text: ({ person, subject }) => `${unchecked(person)} wrote in “${subject}”.`,
-    subject: 'A message from a holder',
+    text: ({ person, subject }) => say`${unchecked(person)} wrote in “${subject}”.`,
+    subject: say`A message from a holder`,
   },
 });
 

@@ -1,3 +1,4 @@
+import { say } from '../words/say.ts';
 import { own } from './kit/access.ts';
 import { holderLeft } from './holderLeft.ts';
 import { defineResource } from './kit/defineResource.ts';
@@ -14,10 +15,10 @@ function namedAs(typed: string) {
 
 export const shareholders = defineResource('shareholders', {
   path: '/api/shareholders/',
-  label: 'Shareholders',
-  singular: 'shareholder',
-  about: 'Everyone who holds, held or may hold shares of the company: people and entities.',
-  empty: 'People and entities that hold your shares are listed here. Add the founders first, or import a cap table.',
+  label: say`Shareholders`,
+  singular: say`shareholder`,
+  about: say`Everyone who holds, held or may hold shares of the company: people and entities.`,
+  empty: say`People and entities that hold your shares are listed here. Add the founders first, or import a cap table.`,
   broughtInBy: 'imports',
   icon: 'shareholders',
   table: 'shareholder',
@@ -27,9 +28,9 @@ export const shareholders = defineResource('shareholders', {
     id: id(),
     type: choice(['individual', 'entity'], { required: true, default: 'individual' }),
     name: text({ required: true, readOnly: true, search: true, sortKey: 'name_key' }),
-    first_name: text({ max: 100, label: 'First Name' }),
-    last_name: text({ max: 100, label: 'Last Name', help: 'Somebody with one name needs only one of the two.' }),
-    entity_name: text({ max: 200, label: 'Entity Name' }),
+    first_name: text({ max: 100, label: say`First Name` }),
+    last_name: text({ max: 100, label: say`Last Name`, help: say`Somebody with one name needs only one of the two.` }),
+    entity_name: text({ max: 200, label: say`Entity Name` }),
     email: email({ search: true }),
     relationship: choice(
       [
@@ -46,54 +47,52 @@ export const shareholders = defineResource('shareholders', {
         'other',
       ],
       {
-        label: 'Relationship',
-        labels: { ex_employee: 'Former employee', non_us_employee: 'Employee outside the US' },
+        label: say`Relationship`,
+        labels: { ex_employee: say`Former employee`, non_us_employee: say`Employee outside the US` },
       },
     ),
-    street_1: text({ max: 200, label: 'Street' }),
-    street_2: text({ max: 200, label: 'Street, second line' }),
+    street_1: text({ max: 200, label: say`Street` }),
+    street_2: text({ max: 200, label: say`Street, second line` }),
     city: text({ max: 100 }),
-    state: text({ max: 100, label: 'State or province' }),
-    postal_code: text({ max: 20, label: 'Postal code' }),
+    state: text({ max: 100, label: say`State or province` }),
+    postal_code: text({ max: 20, label: say`Postal code` }),
     country: country(),
-    is_active: boolean({ label: 'Status', words: ['Active', 'Inactive'], default: true, required: true }),
+    is_active: boolean({ label: say`Status`, words: [say`Active`, say`Inactive`], default: true, required: true }),
     holdings: text({
       readOnly: true,
       hasDays: true,
-      label: 'Holds',
-      definition:
-        'Certificates, grants, convertibles and warrants that are open today, including those that can no longer be exercised but are not cancelled yet.',
+      label: say`Holds`,
+      definition: say`Certificates, grants, convertibles and warrants that are open today, including those that can no longer be exercised but are not cancelled yet.`,
     }),
-    shares: shares({ readOnly: true, label: 'Shares' }),
+    shares: shares({ readOnly: true, label: say`Shares` }),
     percent: percent({
       readOnly: true,
       places: 2,
-      label: 'Of stock',
-      definition: 'The percentage of all stock that is outstanding today.',
+      label: say`Of stock`,
+      definition: say`The percentage of all stock that is outstanding today.`,
     }),
     fully_diluted_percent: percent({
       readOnly: true,
       places: 2,
-      label: 'Fully diluted',
-      definition:
-        'The percentage of all shares, options, warrants and unallocated pool today, preferred as converted. SAFEs and notes count once they convert.',
+      label: say`Fully diluted`,
+      definition: say`The percentage of all shares, options, warrants and unallocated pool today, preferred as converted. SAFEs and notes count once they convert.`,
     }),
     service: choice(['serving', 'on_leave', 'leaving', 'left'], {
       readOnly: true,
-      label: 'Service',
+      label: say`Service`,
       tones: { on_leave: 'info', leaving: 'warning', left: 'warning' },
     }),
-    service_ended_on: date({ readOnly: true, label: 'End of service' }),
+    service_ended_on: date({ readOnly: true, label: say`End of service` }),
     portal_state: choice(['none', 'invited', 'linked'], {
       readOnly: true,
-      label: 'Portal',
-      labels: { none: 'No access' },
+      label: say`Portal`,
+      labels: { none: say`No access` },
       says: (record, day) => portalInShort(portalOf(record), day),
     }),
-    portal_invited_at: datetime({ readOnly: true, label: 'Invited' }),
-    portal_linked_at: datetime({ readOnly: true, label: 'Uses the portal since' }),
-    portal_seen_at: datetime({ readOnly: true, label: 'Last seen' }),
-    created_at: datetime({ required: true, readOnly: true, label: 'Added' }),
+    portal_invited_at: datetime({ readOnly: true, label: say`Invited` }),
+    portal_linked_at: datetime({ readOnly: true, label: say`Uses the portal since` }),
+    portal_seen_at: datetime({ readOnly: true, label: say`Last seen` }),
+    created_at: datetime({ required: true, readOnly: true, label: say`Added` }),
     version: number({ required: true, readOnly: true }),
   },
   list: ['id', 'type', 'name', 'email', 'relationship', 'shares', 'fully_diluted_percent', 'portal_state', 'is_active'],
@@ -115,9 +114,9 @@ export const shareholders = defineResource('shareholders', {
   ],
   bulkFields: ['relationship'],
   sort: ['name', 'ASC'],
-  createLabel: 'Add Shareholder',
+  createLabel: say`Add Shareholder`,
   namedAs,
-  created: 'The shareholder was added',
+  created: say`The shareholder was added`,
   asksFor: (name, { values, isHolder }) => {
     if (isHolder) return (shareholderOwnFields as readonly string[]).includes(name);
     if (name === 'entity_name') return values.type === 'entity' && 'required';
@@ -173,9 +172,9 @@ export function portalOf(record: Readonly<Record<string, unknown>>): Portal {
 /** The short form for the list. */
 function portalInShort({ state, invited_at, linked_at, seen_at }: Portal, day: (instant: string) => string): string {
   if (state === 'linked') {
-    if (seen_at) return `Seen ${day(seen_at)}`;
-    return linked_at ? `Linked ${day(linked_at)}` : 'Linked';
+    if (seen_at) return say`Seen ${day(seen_at)}`;
+    return linked_at ? say`Linked ${day(linked_at)}` : say`Linked`;
   }
   if (state === 'invited') return `Invited${invited_at ? ` ${day(invited_at)}` : ''}`;
-  return invited_at ? 'No access' : 'Never invited';
+  return invited_at ? say`No access` : say`Never invited`;
 }

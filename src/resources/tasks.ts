@@ -1,3 +1,4 @@
+import { say } from '../words/say.ts';
 import { own } from './kit/access.ts';
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
@@ -20,10 +21,10 @@ const isOverdue = (task: Readonly<Record<string, unknown>>, today: string): bool
 
 export const tasks = defineResource('tasks', {
   path: '/api/tasks/',
-  label: 'Tasks',
-  singular: 'task',
-  about: 'What has to be done, by whom and by when.',
-  empty: 'Filings, signatures and follow-ups are listed here with an assignee and a due date. Create the first one.',
+  label: say`Tasks`,
+  singular: say`task`,
+  about: say`What has to be done, by whom and by when.`,
+  empty: say`Filings, signatures and follow-ups are listed here with an assignee and a due date. Create the first one.`,
   icon: 'tasks',
   table: 'task',
   source: 'task_view',
@@ -38,27 +39,27 @@ export const tasks = defineResource('tasks', {
       default: 'pending',
       tones: { completed: 'success', in_progress: 'info', pending: 'warning', cancelled: 'error' },
     }),
-    due_date: date({ label: 'Due Date' }),
-    assignee_id: reference('assignees', { label: 'Assigned to', shows: 'assignee' }),
-    assignee: text({ readOnly: true, label: 'Assigned to', search: true }),
-    created_at: datetime({ required: true, readOnly: true, label: 'Created' }),
+    due_date: date({ label: say`Due Date` }),
+    assignee_id: reference('assignees', { label: say`Assigned to`, shows: 'assignee' }),
+    assignee: text({ readOnly: true, label: say`Assigned to`, search: true }),
+    created_at: datetime({ required: true, readOnly: true, label: say`Created` }),
     version: number({ required: true, readOnly: true }),
   },
   bulkFields: ['status', 'priority', 'due_date', 'assignee_id'],
   list: ['id', 'title', 'priority', 'status', 'due_date', 'assignee'],
-  marks: [{ on: 'due_date', label: 'Overdue', tone: 'error', holds: isOverdue }],
+  marks: [{ on: 'due_date', label: say`Overdue`, tone: 'error', holds: isOverdue }],
   card: { details: ['due_date', 'assignee'] },
   filters: ['status', 'priority', 'assignee_id', 'due_date'],
   savedFilters: [
-    { label: 'Pending', filter: { status: 'pending' } },
-    { label: 'In progress', filter: { status: 'in_progress' } },
-    { label: 'Completed', filter: { status: 'completed' } },
+    { label: say`Pending`, filter: { status: 'pending' } },
+    { label: say`In progress`, filter: { status: 'in_progress' } },
+    { label: say`Completed`, filter: { status: 'completed' } },
   ],
   form: [['title'], ['description'], ['priority', 'status'], ['due_date', 'assignee_id']],
   sort: ['due_date', 'ASC'],
   thenBy: ['title'],
-  createLabel: 'Create Task',
-  created: 'The task was created',
+  createLabel: say`Create Task`,
+  created: say`The task was created`,
   forHolders: 'list',
   // A holder may complete their own tasks; only the company changes the rest.
   asksFor: (_name, { isHolder }) => !isHolder,

@@ -1,3 +1,5 @@
+import { said } from '../words/said.ts';
+import { say } from '../words/say.ts';
 import { objectWord } from '../domain/ledger/core/objectWords.ts';
 import { own } from './kit/access.ts';
 import { defineResource } from './kit/defineResource.ts';
@@ -6,11 +8,11 @@ import { boolean, date, datetime, id, number, reference, status, text, tone } fr
 
 export const transactions = defineResource('transactions', {
   path: '/api/transactions/',
-  label: 'Ledger',
-  singular: 'entry',
-  many: 'entries',
-  about: 'All entries of the ledger, in the order in which they were recorded. Entries are never changed.',
-  empty: 'Every issue, transfer, cancellation and repurchase is recorded here as it happens.',
+  label: say`Ledger`,
+  singular: say`entry`,
+  many: say`entries`,
+  about: say`All entries of the ledger, in the order in which they were recorded. Entries are never changed.`,
+  empty: say`Every issue, transfer, cancellation and repurchase is recorded here as it happens.`,
   filledBy: 'certificates',
   icon: 'transactions',
   table: 'ledger_tx',
@@ -18,21 +20,27 @@ export const transactions = defineResource('transactions', {
   title: 'summary',
   fields: {
     id: id(),
-    seq: number({ required: true, readOnly: true, label: 'No.' }),
-    object_type: text({ required: true, readOnly: true, label: 'Kind', search: true, words: objectWord }),
-    date: date({ readOnly: true, label: 'Date' }),
-    security_id: reference('certificates', { readOnly: true, label: 'Certificate' }),
+    seq: number({ required: true, readOnly: true, label: say`No.` }),
+    object_type: text({
+      required: true,
+      readOnly: true,
+      label: say`Kind`,
+      search: true,
+      words: (type) => said(objectWord(type)),
+    }),
+    date: date({ readOnly: true, label: say`Date` }),
+    security_id: reference('certificates', { readOnly: true, label: say`Certificate` }),
     summary: text({ required: true, readOnly: true, search: true }),
-    recorded_at: datetime({ required: true, readOnly: true, label: 'Recorded' }),
-    actor: text({ required: true, readOnly: true, label: 'By', person: 'actor_id' }),
-    actor_id: text({ required: true, readOnly: true, label: 'Account' }),
+    recorded_at: datetime({ required: true, readOnly: true, label: say`Recorded` }),
+    actor: text({ required: true, readOnly: true, label: say`By`, person: 'actor_id' }),
+    actor_id: text({ required: true, readOnly: true, label: say`Account` }),
     status: status(
       { in_force: tone('neutral', 'voided'), voided: tone('error'), voiding: tone('warning') },
-      { labels: { voided: 'Undone', voiding: 'Undoes another' } },
+      { labels: { voided: say`Undone`, voiding: say`Undoes another` } },
     ),
-    voids_seq: number({ readOnly: true, label: 'Undoes entry' }),
-    voided_by_seq: number({ readOnly: true, label: 'Undone by entry' }),
-    is_imported: boolean({ required: true, readOnly: true, label: 'From import' }),
+    voids_seq: number({ readOnly: true, label: say`Undoes entry` }),
+    voided_by_seq: number({ readOnly: true, label: say`Undone by entry` }),
+    is_imported: boolean({ required: true, readOnly: true, label: say`From import` }),
   },
   list: ['seq', 'date', 'summary', 'object_type', 'status', 'recorded_at', 'actor'],
   wraps: { summary: 'wide' },

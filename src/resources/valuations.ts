@@ -1,3 +1,4 @@
+import { say } from '../words/say.ts';
 import { readThroughSecurities } from './kit/access.ts';
 import { defineResource } from './kit/defineResource.ts';
 import type { RecordOf } from './kit/defineResource.ts';
@@ -5,10 +6,10 @@ import { choice, date, id, money, number, reference, text } from './kit/fields.t
 
 export const valuations = defineResource('valuations', {
   path: '/api/valuations/',
-  label: 'Valuations',
-  singular: 'valuation',
-  about: 'The value of a share of each class, with its date and its provider.',
-  empty: 'Options are granted at fair market value. Record each valuation report here, with the day it counts from.',
+  label: say`Valuations`,
+  singular: say`valuation`,
+  about: say`The value of a share of each class, with its date and its provider.`,
+  empty: say`Options are granted at fair market value. Record each valuation report here, with the day it counts from.`,
   icon: 'valuations',
   table: 'valuation',
   source: 'valuation_view',
@@ -19,32 +20,32 @@ export const valuations = defineResource('valuations', {
     share_class_id: reference('share-classes', {
       required: true,
       takesOnly: true,
-      label: 'Share class',
+      label: say`Share class`,
       shows: 'share_class',
     }),
-    share_class: text({ readOnly: true, label: 'Share class', search: true }),
-    price_per_share: money({ required: true, scale: 10, label: 'Price per share' }),
+    share_class: text({ readOnly: true, label: say`Share class`, search: true }),
+    price_per_share: money({ required: true, scale: 10, label: say`Price per share` }),
     price_today: money({
       readOnly: true,
       scale: 10,
-      label: 'Price adjusted for splits',
-      definition: 'The price divided by the ratios of all splits of the class since that day.',
+      label: say`Price adjusted for splits`,
+      definition: say`The price divided by the ratios of all splits of the class since that day.`,
     }),
     currency: text({ required: true, readOnly: true, max: 3 }),
     effective_date: date({
       required: true,
-      label: 'Effective date',
-      help: 'A 409A report is valid for twelve months.',
+      label: say`Effective date`,
+      help: say`A 409A report is valid for twelve months.`,
     }),
     later_round_on: date({
       readOnly: true,
-      label: 'Later round',
-      definition: 'The first day after it on which preferred stock was sold. From then on a new valuation is needed.',
+      label: say`Later round`,
+      definition: say`The first day after it on which preferred stock was sold. From then on a new valuation is needed.`,
     }),
-    valuation_type: choice(['409A'], { readOnly: true, label: 'Kind', labels: { '409A': '409A' } }),
-    provider: text({ max: 200, search: true, label: 'Provider' }),
-    board_approval_date: date({ label: 'Board approval' }),
-    stockholder_approval_date: date({ label: 'Stockholder approval' }),
+    valuation_type: choice(['409A'], { readOnly: true, label: say`Kind`, labels: { '409A': '409A' } }),
+    provider: text({ max: 200, search: true, label: say`Provider` }),
+    board_approval_date: date({ label: say`Board approval` }),
+    stockholder_approval_date: date({ label: say`Stockholder approval` }),
     version: number({ required: true, readOnly: true }),
   },
   list: ['share_class', 'price_today', 'price_per_share', 'effective_date', 'valuation_type', 'provider'],
@@ -57,8 +58,8 @@ export const valuations = defineResource('valuations', {
   ],
   sort: ['effective_date', 'DESC'],
   thenBy: ['share_class'],
-  createLabel: 'Record Valuation',
-  created: 'The valuation was recorded',
+  createLabel: say`Record Valuation`,
+  created: say`The valuation was recorded`,
   writes: 'command',
   menu: 'plans-and-classes',
   access: {

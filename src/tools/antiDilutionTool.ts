@@ -1,4 +1,5 @@
 // What a preferred class converts into after shares were sold below its conversion price.
+import { say } from '../words/say.ts';
 import { antiDilution } from '../domain/model/antiDilution.ts';
 import type { AntiDilution, AntiDilutionMethod, AntiDilutionTerms } from '../domain/model/antiDilution.ts';
 import { floorOf, isBelow, over, times, whole } from '../domain/figures/fraction.ts';
@@ -8,41 +9,40 @@ import type { EnteredRow, Line, Table, Tool } from './tool.ts';
 
 export const antiDilutionTool: Tool = {
   path: '/tools/anti-dilution',
-  title: 'Anti-dilution calculator',
-  lead: 'What a preferred class converts into after new shares are sold below its conversion price: by the weighted average, or by a full ratchet.',
-  description:
-    'The conversion price and the shares of a preferred class after a down round, by weighted average or full ratchet, with every figure’s derivation. Nothing that you type leaves your browser.',
+  title: say`Anti-dilution calculator`,
+  lead: say`What a preferred class converts into after new shares are sold below its conversion price: by the weighted average, or by a full ratchet.`,
+  description: say`The conversion price and the shares of a preferred class after a down round, by weighted average or full ratchet, with every figure’s derivation. Nothing that you type leaves your browser.`,
   fields: [
-    { name: 'shares', label: 'Preferred shares', kind: 'shares' },
-    { name: 'original_price', label: 'Their original issue price', kind: 'money' },
-    { name: 'conversion_price', label: 'Their conversion price', kind: 'money', help: 'Before the new shares' },
-    { name: 'new_shares', label: 'New shares', kind: 'shares' },
-    { name: 'new_price', label: 'Price of a new share', kind: 'money' },
+    { name: 'shares', label: say`Preferred shares`, kind: 'shares' },
+    { name: 'original_price', label: say`Their original issue price`, kind: 'money' },
+    { name: 'conversion_price', label: say`Their conversion price`, kind: 'money', help: say`Before the new shares` },
+    { name: 'new_shares', label: say`New shares`, kind: 'shares' },
+    { name: 'new_price', label: say`Price of a new share`, kind: 'money' },
     {
       name: 'method',
-      label: 'The charter says',
+      label: say`The charter says`,
       kind: 'choice',
       choices: [
-        ['weighted_average', 'Weighted average'],
-        ['full_ratchet', 'Full ratchet'],
+        ['weighted_average', say`Weighted average`],
+        ['full_ratchet', say`Full ratchet`],
       ],
     },
     {
       name: 'base_shares',
-      label: 'Shares that the average counts',
+      label: say`Shares that the average counts`,
       kind: 'shares',
-      help: 'Before the new shares. Broad-based: all, fully diluted, with options and pool. Narrow-based: what the charter names.',
+      help: say`Before the new shares. Broad-based: all, fully diluted, with options and pool. Narrow-based: what the charter names.`,
     },
   ],
   lists: [
     {
       name: 'holders',
-      title: 'Other holders',
-      one: 'holder',
-      add: 'Add a holder',
+      title: say`Other holders`,
+      one: say`holder`,
+      add: say`Add a holder`,
       columns: [
-        { name: 'name', label: 'Holder', kind: 'text' },
-        { name: 'shares', label: 'Shares as converted', kind: 'shares' },
+        { name: 'name', label: say`Holder`, kind: 'text' },
+        { name: 'shares', label: say`Shares as converted`, kind: 'shares' },
       ],
       fresh: { name: '', shares: '' },
     },
@@ -59,8 +59,8 @@ export const antiDilutionTool: Tool = {
     },
     rows: {
       holders: [
-        { name: 'Founders', shares: '7,000,000' },
-        { name: 'Options and pool', shares: '1,000,000' },
+        { name: say`Founders`, shares: '7,000,000' },
+        { name: say`Options and pool`, shares: '1,000,000' },
       ],
     },
   },
@@ -84,16 +84,16 @@ function linesOf(terms: AntiDilutionTerms, after: AntiDilution): Line[] {
   const { shares: count, original_price } = terms;
   const added = floorOf(after.as_converted) - floorOf(after.as_converted_before);
   return [
-    { label: 'Conversion price', value: exactMoney(after.conversion_price), how: howPrice(terms, after) },
+    { label: say`Conversion price`, value: exactMoney(after.conversion_price), how: howPrice(terms, after) },
     {
-      label: 'Shares as converted',
+      label: say`Shares as converted`,
       value: shares(whole(floorOf(after.as_converted))),
-      how: `${shares(count)} × ${exactMoney(original_price)} / ${exactMoney(after.conversion_price)} = ${shares(after.as_converted)}; rounded down`,
+      how: say`${shares(count)} × ${exactMoney(original_price)} / ${exactMoney(after.conversion_price)} = ${shares(after.as_converted)}; rounded down`,
     },
     {
-      label: 'More than before',
+      label: say`More than before`,
       value: shares(whole(added)),
-      how: `Before the new shares they converted into ${shares(whole(floorOf(after.as_converted_before)))}`,
+      how: say`Before the new shares they converted into ${shares(whole(floorOf(after.as_converted_before)))}`,
     },
   ];
 }
@@ -101,10 +101,10 @@ function linesOf(terms: AntiDilutionTerms, after: AntiDilution): Line[] {
 function howPrice(terms: AntiDilutionTerms, after: AntiDilution): string {
   const { method, base_shares, conversion_price, new_shares, new_price } = terms;
   if (!isBelow(after.conversion_price, conversion_price))
-    return 'No share is sold below the conversion price, so it stays as it is';
-  if (method === 'full_ratchet') return 'The price of the new shares, however few they are';
+    return say`No share is sold below the conversion price, so it stays as it is`;
+  if (method === 'full_ratchet') return say`The price of the new shares, however few they are`;
   const bought = over(times(new_shares, new_price), conversion_price);
-  return `${exactMoney(conversion_price)} × (${shares(base_shares)} + ${shares(bought)} that the same money buys at the old price) / (${shares(base_shares)} + ${shares(new_shares)}) = ${exactMoney(after.conversion_price)}`;
+  return say`${exactMoney(conversion_price)} × (${shares(base_shares)} + ${shares(bought)} that the same money buys at the old price) / (${shares(base_shares)} + ${shares(new_shares)}) = ${exactMoney(after.conversion_price)}`;
 }
 
 /** In whole shares. */
@@ -114,14 +114,14 @@ function tableOf(terms: AntiDilutionTerms, after: AntiDilution, holders: readonl
       const { n } = orZero(figures['shares']);
       return [texts['name']!, n, n];
     }),
-    ['The preferred class', floorOf(after.as_converted_before), floorOf(after.as_converted)],
-    ['New shares', 0n, terms.new_shares.n],
+    [say`The preferred class`, floorOf(after.as_converted_before), floorOf(after.as_converted)],
+    [say`New shares`, 0n, terms.new_shares.n],
   ];
   const sum = (place: 1 | 2) => shares(whole(lines.reduce((total, each) => total + each[place], 0n)));
   const [before, now] = [partsOf(lines.map(([, count]) => count)), partsOf(lines.map(([, , count]) => count))];
   return {
-    caption: 'Ownership as converted, in whole shares',
-    heads: ['Who', 'Before', '', 'After', ''],
+    caption: say`Ownership as converted, in whole shares`,
+    heads: [say`Who`, say`Before`, '', say`After`, ''],
     rows: [
       ...lines.map(([who, had, has], index) => [
         who,
@@ -130,7 +130,7 @@ function tableOf(terms: AntiDilutionTerms, after: AntiDilution, holders: readonl
         shares(whole(has)),
         now[index]!,
       ]),
-      ['All', sum(1), '100%', sum(2), '100%'],
+      [say`All`, sum(1), '100%', sum(2), '100%'],
     ],
     hasTotal: true,
   };

@@ -1,6 +1,8 @@
-// What was typed, as figures. Signs and separators that people write are accepted: "$4,000,000", "12.5 %".
+// What was typed, as figures. Signs and separators that people write are accepted: "$4,000,000", "4,000,000 US$", "12.5 %".
+import { say } from '../words/say.ts';
 import { isIsoDate } from '../domain/dates.ts';
 import { AppError } from '../domain/errors.ts';
+import { ungrouped } from '../domain/figures/ungrouped.ts';
 import { parseFigure } from '../domain/model/figures.ts';
 import { fraction, over, whole, NOTHING } from '../domain/figures/fraction.ts';
 import type { Fraction } from '../domain/figures/fraction.ts';
@@ -18,10 +20,10 @@ export function enteredOf(tool: Tool, state: ToolState): Entered {
       const text = (texts[column.name] ?? '').trim();
       if (column.kind === 'choice' || !(column.when?.(texts) ?? true)) continue;
       if (text === '') {
-        if (!column.optional) faults[place + column.name] = 'Fill this in.';
+        if (!column.optional) faults[place + column.name] = say`Fill this in.`;
         continue;
       }
-      if (column.kind === 'date' && !isIsoDate(text)) faults[place + column.name] = 'Enter a date.';
+      if (column.kind === 'date' && !isIsoDate(text)) faults[place + column.name] = say`Enter a date.`;
       if (column.kind === 'text' || column.kind === 'date') continue;
       const figure = figureFrom(text);
       const fault = faultOf(figure, column);
@@ -42,16 +44,17 @@ export function enteredOf(tool: Tool, state: ToolState): Entered {
   return { figures, texts, rows };
 }
 
-const figureFrom = (text: string): Fraction | null => parseFigure(text.replace(/[$,\s_’']/g, '').replace(/%$/, ''));
+const figureFrom = (text: string): Fraction | null =>
+  parseFigure(ungrouped(text.replace(/(US)?\$|[\s_’']/g, '').replace(/%$/, '')));
 
 const MOST = 10n ** 15n;
 
 function faultOf(figure: Fraction | null, { kind }: Column): string | null {
   if (figure === null)
-    return kind === 'percent' ? 'Enter a percentage such as 20.' : 'Enter a number such as 1,000,000.';
-  if (figure.n < 0n) return 'This must not be less than zero.';
-  if (figure.n > MOST * figure.d) return 'This is more than any company has.';
-  if (fraction(10n ** 10n, figure.d).d !== 1n) return 'At most ten decimals.';
-  if ((kind === 'shares' || kind === 'rank') && figure.d !== 1n) return 'Enter a whole number.';
+    return kind === 'percent' ? say`Enter a percentage such as 20.` : say`Enter a number such as 1,000,000.`;
+  if (figure.n < 0n) return say`This must not be less than zero.`;
+  if (figure.n > MOST * figure.d) return say`This is more than any company has.`;
+  if (fraction(10n ** 10n, figure.d).d !== 1n) return say`At most ten decimals.`;
+  if ((kind === 'shares' || kind === 'rank') && figure.d !== 1n) return say`Enter a whole number.`;
   return null;
 }

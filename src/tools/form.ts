@@ -1,5 +1,7 @@
 // A calculator's page as HTML: the form, its rows, and the results. The build writes it with the example; the browser writes it
 // again as figures change.
+import { figures } from '../words/figures.ts';
+import { say } from '../words/say.ts';
 import { plural } from '../domain/plural.ts';
 import { html } from './markup.ts';
 import type { Markup } from './markup.ts';
@@ -13,7 +15,7 @@ export const formMarkup = (tool: Tool, { fields, rows }: ToolState): Markup => h
 
 function fieldMarkup(name: string, column: Column, row: Row): Markup {
   const { label, kind, choices, help, optional } = column;
-  const value = row[column.name] ?? '';
+  const value = asShown(column, row[column.name] ?? '');
   const described = `${name}-wrong${help ? ` ${name}-help` : ''}`;
   const box =
     kind === 'choice'
@@ -33,12 +35,16 @@ function fieldMarkup(name: string, column: Column, row: Row): Markup {
           aria-describedby="${described}"
         />`;
   return html`<div class="field">
-    <label for="${name}">${label}${optional ? html` <span class="quiet">(optional)</span>` : null}</label>
+    <label for="${name}">${label}${optional ? html` <span class="quiet">${say`(optional)`}</span>` : null}</label>
     ${box}
     <p class="wrong" id="${name}-wrong" hidden></p>
     ${help ? html`<p class="help" id="${name}-help">${help}</p>` : null}
   </div>`;
 }
+
+/** What is kept has a point before decimals, so that a link says the same in every language. It turns what is typed into that too. */
+export const asShown = ({ kind }: Pick<Column, 'kind'>, text: string): string =>
+  kind === 'text' || kind === 'choice' || kind === 'date' ? text : figures(text);
 
 const listMarkup = ({ name, title, one, add, columns }: List, rows: readonly Row[]): Markup => html`
   <section class="tool-list" aria-labelledby="${name}-title">
@@ -56,9 +62,9 @@ const listMarkup = ({ name, title, one, add, columns }: List, rows: readonly Row
             class="btn sm"
             data-remove="${name}"
             data-index="${index}"
-            aria-label="${`Remove ${one} ${index + 1}`}"
+            aria-label="${say`Remove ${one} ${index + 1}`}"
           >
-            Remove
+            ${say`Remove`}
           </button>
         </fieldset>`,
     )}
@@ -113,5 +119,5 @@ function tableMarkup({ caption, heads, rows, hasTotal }: Table): Markup {
 
 export const faultMarkup = (count: number): Markup =>
   html`<p class="alert alert-error" role="alert">
-    ${`${plural(count, 'figure')} to correct, each marked in the form. Then the result is shown again.`}
+    ${say`${plural(count, say`figure`, say`figures`)} to correct, each marked in the form. Then the result is shown again.`}
   </p>`;

@@ -1,4 +1,5 @@
 // A priced round: the price, the pool and every conversion at once.
+import { say } from '../words/say.ts';
 import { minus, times } from '../domain/figures/fraction.ts';
 import { solveRound } from '../domain/model/round.ts';
 import type { RoundMethod, RoundTerms } from '../domain/model/roundTerms.ts';
@@ -11,35 +12,34 @@ import type { Line, Tool } from './tool.ts';
 
 export const roundTool: Tool = {
   path: '/tools/round',
-  title: 'Priced round calculator',
-  lead: 'What a share costs when SAFEs convert and the pool grows in the same round. The three depend on one another and are solved together, exactly.',
-  description:
-    'The price of a round with its SAFEs and its option pool, solved exactly, with every figure’s derivation. Nothing that you type leaves your browser.',
+  title: say`Priced round calculator`,
+  lead: say`What a share costs when SAFEs convert and the pool grows in the same round. The three depend on one another and are solved together, exactly.`,
+  description: say`The price of a round with its SAFEs and its option pool, solved exactly, with every figure’s derivation. Nothing that you type leaves your browser.`,
   fields: [
     {
       name: 'outstanding_fully_diluted',
-      label: 'Shares before the round',
+      label: say`Shares before the round`,
       kind: 'shares',
-      help: 'Fully diluted, without the unallocated pool',
+      help: say`Fully diluted, without the unallocated pool`,
     },
-    { name: 'unallocated_pool', label: 'Unallocated pool', kind: 'shares', optional: true },
-    { name: 'pre_money', label: 'Pre-money valuation', kind: 'money' },
-    { name: 'new_money', label: 'New money', kind: 'money' },
+    { name: 'unallocated_pool', label: say`Unallocated pool`, kind: 'shares', optional: true },
+    { name: 'pre_money', label: say`Pre-money valuation`, kind: 'money' },
+    { name: 'new_money', label: say`New money`, kind: 'money' },
     {
       name: 'pool.target',
-      label: 'Pool after it, in %',
+      label: say`Pool after it, in %`,
       kind: 'percent',
       optional: true,
-      help: 'What is unallocated, of all shares after the round',
+      help: say`What is unallocated, of all shares after the round`,
     },
     {
       name: 'method',
-      label: 'The valuation counts',
+      label: say`The valuation counts`,
       kind: 'choice',
       choices: [
-        ['percent_ownership', 'Conversions and pool'],
-        ['pre_money', 'The pool alone'],
-        ['dollars_invested', 'Both, plus the converted money'],
+        ['percent_ownership', say`Conversions and pool`],
+        ['pre_money', say`The pool alone`],
+        ['dollars_invested', say`Both, plus the converted money`],
       ],
     },
   ],
@@ -91,12 +91,12 @@ export const roundTool: Tool = {
     const rounded = roundedRound(terms, solved, []);
     const grown = minus(solved.pool_after, terms.unallocated_pool);
     const pool: Line = {
-      label: 'Pool after the round',
+      label: say`Pool after the round`,
       value: shares(rounded.pool_after),
       how:
         target && grown.n > 0n
-          ? `${percent(target)} × ${shares(solved.total)} = ${shares(times(target, solved.total))}; the increase of ${shares(grown)} is rounded up by the rule R1`
-          : 'It is at its target already, so it stays as it is',
+          ? say`${percent(target)} × ${shares(solved.total)} = ${shares(times(target, solved.total))}; the increase of ${shares(grown)} is rounded up by the rule R1`
+          : say`It is at its target already, so it stays as it is`,
     };
     return {
       lines: [

@@ -1,4 +1,5 @@
 // What SAFEs convert into, and what they own before and after the next round.
+import { say } from '../words/say.ts';
 import { over } from '../domain/figures/fraction.ts';
 import { solveRound } from '../domain/model/round.ts';
 import type { RoundTerms } from '../domain/model/roundTerms.ts';
@@ -11,20 +12,19 @@ import type { Tool } from './tool.ts';
 
 export const safeTool: Tool = {
   path: '/tools/safe',
-  title: 'SAFE calculator',
-  lead: 'What each SAFE converts into when the next round is priced: by its cap or its discount, whichever gives more shares.',
-  description:
-    'What SAFEs with post-money caps, pre-money caps and discounts convert into, with every figure’s derivation. Nothing that you type leaves your browser.',
+  title: say`SAFE calculator`,
+  lead: say`What each SAFE converts into when the next round is priced: by its cap or its discount, whichever gives more shares.`,
+  description: say`What SAFEs with post-money caps, pre-money caps and discounts convert into, with every figure’s derivation. Nothing that you type leaves your browser.`,
   fields: [
     {
       name: 'outstanding_fully_diluted',
-      label: 'Shares before the round',
+      label: say`Shares before the round`,
       kind: 'shares',
-      help: 'Fully diluted, without the unallocated pool',
+      help: say`Fully diluted, without the unallocated pool`,
     },
-    { name: 'unallocated_pool', label: 'Unallocated pool', kind: 'shares', optional: true },
-    { name: 'pre_money', label: 'Next pre-money valuation', kind: 'money' },
-    { name: 'new_money', label: 'New money', kind: 'money' },
+    { name: 'unallocated_pool', label: say`Unallocated pool`, kind: 'shares', optional: true },
+    { name: 'pre_money', label: say`Next pre-money valuation`, kind: 'money' },
+    { name: 'new_money', label: say`New money`, kind: 'money' },
   ],
   lists: [instrumentList],
   example: {
@@ -70,9 +70,9 @@ export const safeTool: Tool = {
     const solved = solveRound(terms);
     const rounded = roundedRound(terms, solved, []);
     const owned = solved.conversions.map(({ shares: count }, index) => ({
-      label: `${safes[index]!.texts['name']!} before the new money`,
+      label: say`${safes[index]!.texts['name']!} before the new money`,
       value: percent(over(count, solved.post_money_base)),
-      how: `${shares(count)} / ${shares(solved.post_money_base)} (all shares before the new money)`,
+      how: say`${shares(count)} / ${shares(solved.post_money_base)} (all shares before the new money)`,
     }));
     return {
       lines: [...conversionLines(safes, entered, solved, rounded), ...owned, priceLine(terms, solved, rounded)],

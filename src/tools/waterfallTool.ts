@@ -1,4 +1,5 @@
 // Who gets what of an exit, and at which prices that changes.
+import { say } from '../words/say.ts';
 import { AppError } from '../domain/errors.ts';
 import { allocate } from '../domain/figures/largestRemainder.ts';
 import { fraction, isBelow, minus, roundedTo, sumOf, times, whole, NOTHING } from '../domain/figures/fraction.ts';
@@ -11,37 +12,36 @@ import type { Entered, Line, Table, Tool } from './tool.ts';
 
 export const waterfallTool: Tool = {
   path: '/tools/waterfall',
-  title: 'Exit waterfall calculator',
-  lead: 'Who gets what when the company is sold: debt and costs, preferences by rank, then what is shared. Each class converts if that pays it more.',
-  description:
-    'Who gets what in an exit: preferences by rank, participation, caps, conversions and options, with every figure’s derivation. Nothing that you type leaves your browser.',
+  title: say`Exit waterfall calculator`,
+  lead: say`Who gets what when the company is sold: debt and costs, preferences by rank, then what is shared. Each class converts if that pays it more.`,
+  description: say`Who gets what in an exit: preferences by rank, participation, caps, conversions and options, with every figure’s derivation. Nothing that you type leaves your browser.`,
   fields: [
-    { name: 'proceeds', label: 'Price of the company', kind: 'money' },
-    { name: 'costs', label: 'Costs and debt', kind: 'money', optional: true, help: 'Paid before all holders' },
+    { name: 'proceeds', label: say`Price of the company`, kind: 'money' },
+    { name: 'costs', label: say`Costs and debt`, kind: 'money', optional: true, help: say`Paid before all holders` },
   ],
   lists: [
     {
       name: 'classes',
-      title: 'Preferred classes',
-      one: 'class',
-      add: 'Add a class',
+      title: say`Preferred classes`,
+      one: say`class`,
+      add: say`Add a class`,
       columns: [
-        { name: 'name', label: 'Class', kind: 'text' },
-        { name: 'as_converted_shares', label: 'Shares as converted', kind: 'shares' },
-        { name: 'preference', label: 'Preference', kind: 'money' },
-        { name: 'rank', label: 'Rank, 1 is first', kind: 'rank' },
+        { name: 'name', label: say`Class`, kind: 'text' },
+        { name: 'as_converted_shares', label: say`Shares as converted`, kind: 'shares' },
+        { name: 'preference', label: say`Preference`, kind: 'money' },
+        { name: 'rank', label: say`Rank, 1 is first`, kind: 'rank' },
         {
           name: 'participating',
-          label: 'After its preference',
+          label: say`After its preference`,
           kind: 'choice',
           choices: [
-            ['no', 'Non-participating'],
-            ['yes', 'Participating'],
+            ['no', say`Non-participating`],
+            ['yes', say`Participating`],
           ],
         },
         {
           name: 'total_cap',
-          label: 'Participation cap',
+          label: say`Participation cap`,
           kind: 'money',
           optional: true,
           when: ({ participating }) => participating === 'yes',
@@ -51,24 +51,24 @@ export const waterfallTool: Tool = {
     },
     {
       name: 'common',
-      title: 'Common stock',
-      one: 'holder',
-      add: 'Add a holder',
+      title: say`Common stock`,
+      one: say`holder`,
+      add: say`Add a holder`,
       columns: [
-        { name: 'name', label: 'Holder', kind: 'text' },
-        { name: 'shares', label: 'Shares', kind: 'shares' },
+        { name: 'name', label: say`Holder`, kind: 'text' },
+        { name: 'shares', label: say`Shares`, kind: 'shares' },
       ],
       fresh: { name: '', shares: '' },
     },
     {
       name: 'options',
-      title: 'Options and warrants',
-      one: 'option',
-      add: 'Add options',
+      title: say`Options and warrants`,
+      one: say`option`,
+      add: say`Add options`,
       columns: [
-        { name: 'name', label: 'Holder', kind: 'text' },
-        { name: 'shares', label: 'Options', kind: 'shares' },
-        { name: 'strike', label: 'Exercise price', kind: 'money' },
+        { name: 'name', label: say`Holder`, kind: 'text' },
+        { name: 'shares', label: say`Options`, kind: 'shares' },
+        { name: 'strike', label: say`Exercise price`, kind: 'money' },
       ],
       fresh: { name: '', shares: '', strike: '' },
     },
@@ -94,8 +94,8 @@ export const waterfallTool: Tool = {
           total_cap: '10,000,000',
         },
       ],
-      common: [{ name: 'Founders', shares: '7,500,000' }],
-      options: [{ name: 'Employees', shares: '500,000', strike: '0.50' }],
+      common: [{ name: say`Founders`, shares: '7,500,000' }],
+      options: [{ name: say`Employees`, shares: '500,000', strike: '0.50' }],
     },
   },
   results: (entered) => {
@@ -108,9 +108,9 @@ export const waterfallTool: Tool = {
     const paid = at(net);
     const lines: Line[] = [
       {
-        label: 'For the holders',
+        label: say`For the holders`,
         value: money(net),
-        how: `${exactMoney(price)} − ${exactMoney(costs)} of costs and debt`,
+        how: say`${exactMoney(price)} − ${exactMoney(costs)} of costs and debt`,
       },
       perShareLine(terms, paid, net),
       ...terms.classes.map((each, index) => classLine(each, names.get(each.id)!, paid.payout[index]!.amount, paid)),
@@ -122,7 +122,7 @@ export const waterfallTool: Tool = {
 function termsOf({ rows }: Entered): ExitTerms {
   const of = (name: string) => rows[name] ?? [];
   if (of('common').length === 0) {
-    const sentence = 'Add a holder of common stock, who gets what is left.';
+    const sentence = say`Add a holder of common stock, who gets what is left.`;
     throw new AppError('invalid_fields', sentence, { fields: { common: sentence } });
   }
   return {
@@ -153,9 +153,9 @@ const namesOf = ({ rows }: Entered): Map<string, string> =>
 /** Who shares the rest at this level, and what they get and bring beside it. */
 function perShareLine({ classes, common, options }: ExitTerms, paid: Payout, net: Fraction): Line {
   const level = paid.per_common_share;
-  const label = 'A share of common stock';
+  const label = say`A share of common stock`;
   if (level.n === 0n)
-    return { label, value: money(level), how: 'The preferences take everything, in the order of their ranks' };
+    return { label, value: money(level), how: say`The preferences take everything, in the order of their ranks` };
   const taking: Fraction[] = common.map(({ shares: count }) => count);
   const kept: Fraction[] = [];
   for (const each of classes) {
@@ -173,29 +173,32 @@ function perShareLine({ classes, common, options }: ExitTerms, paid: Payout, net
   const exercised = options.filter(({ strike }) => isBelow(strike, level));
   taking.push(...exercised.map((each) => each.shares));
   const strikes = sumOf(exercised.map((each) => times(each.shares, each.strike)));
-  const plus = strikes.n > 0n ? ` + ${exactMoney(strikes)} for exercising options` : '';
-  const less = kept.length > 0 ? ` − ${exactMoney(sumOf(kept))} that classes keep` : '';
+  const plus = strikes.n > 0n ? say` + ${exactMoney(strikes)} for exercising options` : '';
+  const less = kept.length > 0 ? say` − ${exactMoney(sumOf(kept))} that classes keep` : '';
   return {
     label,
     value: exactMoney(level),
-    how: `(${exactMoney(net)}${less}${plus}) / ${shares(sumOf(taking))} shares that take part = ${exactMoney(level)}`,
+    how: say`(${exactMoney(net)}${less}${plus}) / ${shares(sumOf(taking))} shares that take part = ${exactMoney(level)}`,
   };
 }
 
 function classLine(each: PreferredClass, name: string, amount: Fraction, paid: Payout): Line {
   const { as_converted_shares: count, preference, participating, total_cap } = each;
-  const converted = `${shares(count)} shares × ${exactMoney(paid.per_common_share)} = ${exactMoney(times(count, paid.per_common_share))}`;
+  const converted = say`${shares(count)} shares × ${exactMoney(paid.per_common_share)} = ${exactMoney(times(count, paid.per_common_share))}`;
   const line = (how: string): Line => ({ label: name, value: money(amount), how });
   if (paid.convert.includes(each.id))
     return line(
-      `Converts: ${converted}, more than ${participating ? 'its cap' : 'its preference'} of ${exactMoney(total_cap ?? preference)}`,
+      participating
+        ? say`Converts: ${converted}, more than its cap of ${exactMoney(total_cap ?? preference)}`
+        : say`Converts: ${converted}, more than its preference of ${exactMoney(total_cap ?? preference)}`,
     );
   if (isBelow(amount, preference))
-    return line(`What is left at its rank, of a preference of ${exactMoney(preference)}`);
-  if (!participating) return line(`Keeps its preference of ${exactMoney(preference)}; converted it would not get more`);
+    return line(say`What is left at its rank, of a preference of ${exactMoney(preference)}`);
+  if (!participating)
+    return line(say`Keeps its preference of ${exactMoney(preference)}; converted it would not get more`);
   if (total_cap !== null && !isBelow(amount, total_cap))
-    return line(`Its cap of ${exactMoney(total_cap)}: preference and part of the rest together`);
-  return line(`Its preference of ${exactMoney(preference)} and ${converted}`);
+    return line(say`Its cap of ${exactMoney(total_cap)}: preference and part of the rest together`);
+  return line(say`Its preference of ${exactMoney(preference)} and ${converted}`);
 }
 
 function payoutTable(names: ReadonlyMap<string, string>, { payout }: Payout, net: Fraction): Table {
@@ -206,22 +209,22 @@ function payoutTable(names: ReadonlyMap<string, string>, { payout }: Payout, net
   const paid = allocate(times(cents, whole(100n)).n, weights);
   const parts = partsOf(weights.map(({ weight }) => weight));
   return {
-    caption: 'Who gets what',
-    heads: ['Who', 'Gets', ''],
+    caption: say`Who gets what`,
+    heads: [say`Who`, say`Gets`, ''],
     rows: [
       ...payout.map(({ id }, index) => [names.get(id)!, money(fraction(paid[index]!, 100n)), parts[index]!]),
-      ['All', money(cents), net.n > 0n ? '100%' : '0%'],
+      [say`All`, money(cents), net.n > 0n ? '100%' : '0%'],
     ],
     hasTotal: true,
   };
 }
 
 const WHAT: Record<Breakpoint['reasons'][number]['what'], string> = {
-  preference_paid: 'preference paid',
-  discount_paid: 'discount paid',
-  cap_reached: 'cap reached',
-  converts: 'converts',
-  exercises: 'options exercised',
+  preference_paid: say`preference paid`,
+  discount_paid: say`discount paid`,
+  cap_reached: say`cap reached`,
+  converts: say`converts`,
+  exercises: say`options exercised`,
 };
 
 const breakpointTable = (
@@ -229,8 +232,8 @@ const breakpointTable = (
   breakpoints: readonly Breakpoint[],
   costs: Fraction,
 ): Table => ({
-  caption: 'Where the course changes',
-  heads: ['From a price of', 'What happens'],
+  caption: say`Where the course changes`,
+  heads: [say`From a price of`, say`What happens`],
   rows: breakpoints.map(({ proceeds, reasons }) => [
     money(sumOf([proceeds, costs])),
     reasons.map(({ id, what }) => `${names.get(id)!}: ${WHAT[what]}`).join('; '),

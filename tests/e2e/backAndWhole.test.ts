@@ -55,6 +55,27 @@ it('returns it to the row that was pressed, and through several pages', async ()
   await expect.poll(focused).toBe(name);
 });
 
+it('asks before the back button leaves a half-typed form, and then goes back', async () => {
+  await open('/app/tasks', 1440);
+  await page.keyboard.press('n');
+  const title = page.getByLabel(/^Title/);
+  await title.fill('Call the bank');
+  await page.getByLabel(/^Due/).fill('31.12.26');
+  await page.getByText('Thursday, December 31, 2026').waitFor();
+  const address = page.url();
+  await page.goBack();
+  const question = page.getByRole('dialog', { name: 'Leave this page?' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(page.url()).toBe(address);
+  expect(await title.inputValue()).toBe('Call the bank');
+  await page.goBack();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await heading('Tasks').waitFor();
+  await page.goForward();
+  await expect.poll(() => title.inputValue()).toBe('');
+});
+
 it.each([
   ['/app/legends', 1440, 'registration or an exemption from it.'],
   ['/app/legends', 390, 'registration or an exemption from it.'],

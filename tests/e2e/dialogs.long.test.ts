@@ -2,20 +2,11 @@
 // accessibility violation, closes on Escape, which keeps what was typed; a tap beside it does nothing then. Elements that scroll by design may be wider than their box.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { buttonVerbs, sentenceIn } from '#src/resources/kit/verb.ts';
-import type { Writer } from '#src/resources/kit/verb.ts';
-import { verbsOf } from '#src/resources/verbs/index.ts';
-import { resources } from '#src/resources/index.ts';
 import { seriousViolationsOf } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { eachCommand } from '../support/screens/dialogs.ts';
 
 const address = inject('address');
-/** Records whose pages offer commands that the first record of the list does not. */
-const OTHERS: Record<string, RegExp> = { grants: /RSU/, 'share-classes': /Series A/, certificates: /SS-/ };
-
-/** Formats nothing, because the labels of commands contain no figures. */
-const writer: Writer = { money: String, shares: String, count: String, day: String, today: '' };
-
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
@@ -70,24 +61,6 @@ async function seriousViolations(page: Page): Promise<string[]> {
   return violations.map(({ id, targets }) => `${id} at ${targets[0]}`);
 }
 
-const settled = (page: Page) => page.waitForFunction(() => document.querySelector('[aria-busy="true"], .sk') === null);
-
-async function openVerb(page: Page, label: string): Promise<void> {
-  const button = page.locator('main').getByRole('button', { name: label, exact: true });
-  const more = page.getByRole('button', { name: 'More', exact: true });
-  await button.or(more).first().waitFor();
-  if ((await button.count()) > 0) await button.click();
-  else {
-    await more.click();
-    await page.getByRole('menuitem', { name: label, exact: true }).click();
-  }
-  await page.getByRole('dialog').waitFor();
-  await settled(page);
-}
-
-/** Done at a step of the record's page. */
-const IN_THE_PAGE: ReadonlySet<string> = new Set(['distributions: Approve']);
-
 /** Types into the dialog's first box, if it has one. */
 async function change(page: Page): Promise<boolean> {
   const box = page.getByRole('dialog').locator('textarea, input:not([role=combobox])');
@@ -103,40 +76,21 @@ async function change(page: Page): Promise<boolean> {
 it('has a dialog that fits a phone for every command, and keeps what was typed when it is closed', async () => {
   const { context, page, rowsOf } = await signedIn(390);
   const faults: string[] = [];
-  const opened = new Set<string>();
   let kept = 0;
-  for (const resource of resources.filter(({ name }) => verbsOf(name).length > 0)) {
-    const { name, path } = resource;
-    const rows = await rowsOf(`${path}?range=[0,99]`);
-    const other = rows.find((row) => OTHERS[name]?.test(JSON.stringify(row)));
-    for (const { id } of [rows[0], other].flatMap((row) => row ?? [])) {
-      const [record] = await rowsOf(`${path}${id}`);
-      const labels = buttonVerbs(verbsOf(name), record!, 'owner')
-        .map(({ label }) => sentenceIn(label, record!, writer))
-        .filter((label) => !opened.has(`${name}: ${label}`) && !IN_THE_PAGE.has(`${name}: ${label}`));
-      if (labels.length === 0) continue;
-      await page.goto(`${address}/app/${name}/${id}/show`);
-      await page.getByRole('heading', { level: 1 }).first().waitFor();
-      await settled(page);
-      for (const label of labels) {
-        await openVerb(page, label);
-        opened.add(`${name}: ${label}`);
-        const wrong = [...(await overflowingBoxes(page, '[role=dialog]')), ...(await seriousViolations(page))];
-        faults.push(...wrong.map((fault) => `${name}, ${label}: ${fault}`));
-        if (await change(page)) {
-          await page.mouse.click(2, 2);
-          await page.keyboard.press('Escape');
-          await page.getByText('What you typed is kept until you sign out.').first().waitFor();
-          kept += 1;
-        } else await page.keyboard.press('Escape');
-        await page.getByRole('dialog').waitFor({ state: 'detached' });
-      }
-    }
-  }
+  const opened = await eachCommand({ page, rowsOf }, address, async (name) => {
+    const wrong = [...(await overflowingBoxes(page, '[role=dialog]')), ...(await seriousViolations(page))];
+    faults.push(...wrong.map((fault) => `${name}: ${fault}`));
+    if (await change(page)) {
+      await page.mouse.click(2, 2);
+      await page.keyboard.press('Escape');
+      await page.getByText('What you typed is kept until you sign out.').first().waitFor();
+      kept += 1;
+    } else await page.keyboard.press('Escape');
+  });
   await context.close();
   expect(faults).toEqual([]);
   expect(kept).toBeGreaterThan(20);
-  expect([...opened]).toEqual(
+  expect(opened).toEqual(
     expect.arrayContaining([
       'certificates: Transfer',
       'certificates: Convert',
@@ -171,7 +125,7 @@ it('has menu rows at least 32 pixels high', async () => {
     const { context, page, rowsOf } = await signedIn(width);
     const [certificate] = await rowsOf('/api/certificates/');
     await page.goto(`${address}/app/certificates/${certificate!.id}/show`);
-    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('button', { name: 'Actions', exact: true }).click();
     const heights = await page
       .getByRole('menuitem')
       .evaluateAll((items) => items.map((item) => item.getBoundingClientRect().height));

@@ -4,6 +4,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { seriousViolationsOf } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { open, settle } from '../support/screens/visits.ts';
 
 const address = inject('address');
 const PUBLIC = [
@@ -137,32 +138,11 @@ async function openContext(
   return { context, page, troubles, token: session.access_token };
 }
 
-// Waits until the heading is there, nothing is loading any more, and two frames have been drawn.
-async function settle(page: Page) {
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .sk') === null);
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-}
-
-/** From page to page as a link does, which costs a third of loading the console anew. Each page has a title of its own. */
-async function open(page: Page, path: string) {
-  const { pathname } = new URL(page.url(), address);
-  const isInside = [pathname, path].every((each) => each.startsWith('/app/'));
-  if (!isInside || path.split('?')[0] === pathname) return void (await page.goto(`${address}${path}`));
-  const before = await page.title();
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-  await page.waitForFunction((title) => document.title !== title, before);
-}
-
 async function faultsOf(page: Page, path: string): Promise<string[]> {
   const faults: string[] = [];
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  await open(page, path);
-  await settle(page);
+  await open(page, address, path);
   if ((await page.locator('h1').count()) !== 1)
     faults.push(`${path}: ${await page.locator('h1').count()} headings of the first level`);
   if (!(await page.title())) faults.push(`${path}: no title`);

@@ -48,11 +48,11 @@ describe('the JavaScript that a first visit loads', () => {
     ['/tools/round', 60 * KB],
     ['/tools/waterfall', 60 * KB],
     ['/tools/anti-dilution', 60 * KB],
-    ['/login', 65 * KB],
-    ['/signup', 75 * KB],
-    ['/app/dashboard', 114.5 * KB],
-    ['/app/certificates', 126 * KB],
-    ['/app/cap-table', 160 * KB],
+    ['/login', 58 * KB],
+    ['/signup', 68 * KB],
+    ['/app/dashboard', 108 * KB],
+    ['/app/certificates', 120 * KB],
+    ['/app/cap-table', 147 * KB],
   ])('of %s stays within %i bytes', async (path, budget) => {
     const { context, page } = await firstVisit(path.startsWith('/app'));
     const scripts = new Set<string>();

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { build } from '#scripts/build.ts';
 import { stepOf, totpCode } from '#server/auth/totp.ts';
-import { givePasskeys, launchBrowser } from '../support/browser.ts';
+import { forgetSession, givePasskeys, launchBrowser } from '../support/browser.ts';
 import { foundOn } from '../support/runningCompany.ts';
 import { messageTo, newDataDir, sentMessages, startServer } from '../support/runningServer.ts';
 import type { RunningServer } from '../support/runningServer.ts';
@@ -55,11 +55,6 @@ async function signInByText(at: string) {
   await page.getByRole('button', { name: 'Verify', exact: true }).click();
   await page.waitForURL('**/app/dashboard');
 }
-/** On a page without the console, which would lead to the sign-in page itself while the test goes there. */
-async function signOut() {
-  await page.goto(`${here}/`);
-  await page.evaluate(() => localStorage.clear());
-}
 const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
 async function invite(email: string) {
   await page.goto(`${here}/app/members/create`);
@@ -91,7 +86,7 @@ describe('a passkey', () => {
     expect(sentMessages(dataDir).filter(({ to }) => to === 'kim@acme.example')).toHaveLength(1);
   });
   it('takes the place of the text message at sign-in', async () => {
-    await signOut();
+    await forgetSession(page, here);
     const before = texts();
     await passwordStep(here);
     await page.getByRole('button', { name: 'Use a Passkey' }).click();
@@ -129,7 +124,7 @@ describe('an authenticator app', () => {
     await shown.getByLabel('Code of the authenticator app').fill(totpCode(secret, stepOf(new Date()) + 1));
     await shown.getByRole('button', { name: 'Confirm' }).click();
     await page.getByText('The invitation was sent').waitFor();
-    await signOut();
+    await forgetSession(page, here);
     const before = texts();
     await passwordStep(here);
     await page.getByRole('button', { name: 'Use a recovery code' }).click();

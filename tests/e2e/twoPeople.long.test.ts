@@ -28,7 +28,8 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const isStream = (address: string) => new URL(address).pathname === '/api/changes';
+const isStreamUrl = (url: URL) => url.pathname === '/api/changes';
+const isStream = (address: string) => isStreamUrl(new URL(address));
 const taskOf = (title: string) => daniel.call('POST', '/api/tasks/', { title, priority: 'low', status: 'pending' });
 
 describe('two people', () => {
@@ -58,6 +59,23 @@ describe('two people', () => {
     await taskOf('Also by the other');
     await second.getByRole('link', { name: 'Also by the other' }).waitFor();
     await second.close();
+  });
+
+  it('see what the other did while their own page was loading', async () => {
+    const { page } = mara;
+    const begun = Promise.withResolvers<void>();
+    await page.route(isStreamUrl, async (route) => {
+      await begun.promise;
+      await route.continue();
+    });
+    const asked = page.waitForRequest((request) => isStream(request.url()));
+    await page.goto(`${server.address}/app/tasks`);
+    await page.getByRole('searchbox', { name: 'Search tasks' }).fill('while it loaded');
+    await asked;
+    await taskOf('Written while it loaded');
+    begun.resolve();
+    await page.getByRole('link', { name: 'Written while it loaded' }).waitFor();
+    await page.unroute(isStreamUrl);
   });
 
   it('learn that the other edits the same record, and keep what they typed', async () => {

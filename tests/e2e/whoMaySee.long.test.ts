@@ -6,7 +6,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stepOf, totpCode } from '#server/auth/totp.ts';
 import type { Row } from '#server/db/database.ts';
-import { givePasskeys, launchBrowser } from '../support/browser.ts';
+import { forgetSession, givePasskeys, launchBrowser } from '../support/browser.ts';
 import { foundOn, pageOf } from '../support/runningCompany.ts';
 import type { Founder } from '../support/runningCompany.ts';
 import { messageTo, newDataDir, sentMessages, startServer } from '../support/runningServer.ts';
@@ -100,7 +100,7 @@ async function signUpWith(page: Page, token: string, who: { phone: string; first
 }
 
 async function passwordStep(page: Page, email: string) {
-  await page.evaluate(() => localStorage.clear());
+  await forgetSession(page, here);
   await page.goto(`${here}/login`);
   await page.getByLabel('Email Address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);

@@ -32,12 +32,12 @@ describe('cancelling a batch', () => {
   });
 });
 
-it('a failed payment is reissued with the next batch', () => {
+it('a failed payment that is retried goes out with the next batch', () => {
   const { label, text, done } = paymentVerbs.retry;
   const failed = { amount: '10.00', shareholder: 'Ruth Aldane' };
   expect(label).toBe('Retry');
   expect(say(text, failed)).toBe(
-    '$10.00 to Ruth Aldane is pending again. It is reissued with the next batch, or when you start it.',
+    '$10.00 to Ruth Aldane is pending again. It goes out with the next batch, or when you start it.',
   );
-  expect(say(done, failed)).toBe('Payment of $10.00 to Ruth Aldane can be reissued');
+  expect(say(done, failed)).toBe('Payment of $10.00 to Ruth Aldane is pending again');
 });

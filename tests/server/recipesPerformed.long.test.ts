@@ -58,8 +58,9 @@ describe('docs/recipes.md', () => {
         'that reads|that is refused|table names',
       );
       expect(failureOf(ofAccess)).toBe('');
-      const ofDomain = ['ledger/transactionTypes', 'distribution/distributionMachine'];
-      expect(failureOf(copy.tests('domain', ...ofDomain.map((each) => `tests/domain/${each}.test.ts`)))).toBe('');
+      const ofDomain = ['domain/ledger/transactionTypes', 'domain/distribution/distributionMachine', 'languages'];
+      const files = ofDomain.map((each) => `tests/${each}.test.ts`);
+      expect(failureOf(copy.tests('domain', ...files, 'tests/resources'))).toBe('');
     },
   );
 

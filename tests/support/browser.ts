@@ -1,6 +1,6 @@
 // Finds a browser that can be started here, and starts it. A missing browser never skips a test: it fails with a
 // message.
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -40,17 +40,56 @@ async function findBrowser(): Promise<Found> {
 // A Chromium for Linux x64 inside an npm package, with the system libraries it needs beside it.
 async function fromNpm(): Promise<Found> {
   if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error(FIXES);
+  const home = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..');
+  const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string };
+  const folder = join(tmpdir(), `sharebook-chromium-${version}`);
+  if (!existsSync(folder)) await unpack(join(home, 'bin'), folder);
+  return {
+    path: join(folder, 'chromium'),
+    env: { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_FILE: fontsOf(join(folder, 'fonts')) },
+  };
+}
+
+/** Files of tests that begin at the same time unpack it each by themselves: what is not whole yet cannot be started. */
+async function unpack(bin: string, folder: string): Promise<void> {
   const { default: packed, inflate } = await import('@sparticuz/chromium');
-  const bin = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..', 'bin');
-  const path = await packed.executablePath();
-  const libraries = await inflate(join(bin, 'al2023.tar.br'));
-  return { path, env: { LD_LIBRARY_PATH: join(libraries, 'lib'), FONTCONFIG_PATH: join(tmpdir(), 'fonts') } };
+  const own = mkdtempSync(`${folder}-`);
+  // The package asks for the folder of temporary files at each file.
+  const { TMPDIR } = process.env;
+  process.env.TMPDIR = own;
+  try {
+    await packed.executablePath();
+    await inflate(join(bin, 'al2023.tar.br'));
+  } finally {
+    if (TMPDIR === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = TMPDIR;
+  }
+  try {
+    renameSync(own, folder);
+  } catch (error) {
+    rmSync(own, { recursive: true });
+    // Another was faster.
+    if (!existsSync(folder)) throw error;
+  }
+}
+
+/** Names the fonts that came with it. The file that came too looks for them in /tmp alone, and without a font the browser ends. */
+function fontsOf(folder: string): string {
+  const file = join(folder, 'found.conf');
+  const own = `${file}.${process.pid}`;
+  writeFileSync(
+    own,
+    `<?xml version="1.0"?><fontconfig><dir>${folder}</dir><cachedir>${join(folder, 'cache')}</cachedir></fontconfig>`,
+  );
+  renameSync(own, file);
+  return file;
 }
 
 const FIXES =
   'No browser was found for the end-to-end tests. Install Chrome or Chromium (Debian and Ubuntu: apt-get install chromium), or name one in CHROME_BIN.';
 
-export async function launchBrowser(): Promise<Browser> {
+/** `textSize`: the size of text that its user has set; usually 16 pixels. */
+export async function launchBrowser({ textSize = 16 } = {}): Promise<Browser> {
   const found = await findBrowser();
   const isRoot = process.getuid?.() === 0;
   try {
@@ -61,6 +100,7 @@ export async function launchBrowser(): Promise<Browser> {
       args: [
         ...(isRoot || process.env.CI ? ['--no-sandbox'] : []),
         '--disable-gpu',
+        `--blink-settings=defaultFontSize=${textSize}`,
         '--disable-quic',
         '--no-first-run',
         '--disable-background-networking',
@@ -76,6 +116,15 @@ export async function launchBrowser(): Promise<Browser> {
       cause: error,
     });
   }
+}
+
+/**
+ * Ends the session that a page keeps, on a page without the console: an open console would lead to the sign-in page by itself
+ * while the test goes there.
+ */
+export async function forgetSession(page: Page, address: string): Promise<void> {
+  await page.goto(`${address}/`);
+  await page.evaluate(() => localStorage.clear());
 }
 
 /** A device beside the page that keeps passkeys and confirms each question by itself. */

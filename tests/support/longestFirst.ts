@@ -7,6 +7,7 @@ import type { TestSpecification } from 'vitest/node';
 /** Files whose size does not show how long they take: they start processes or browsers, wait, or try many cases. */
 const LONG = [
   'recipesLeftOut.long',
+  'wcag.long',
   'recipesPerformed.long',
   'largeChanges.long',
   'everyScreen.long',

@@ -38,8 +38,8 @@ export interface Copy {
   folder: string;
   /** Writes the steps into the tree, in their order. */
   perform(steps: readonly Step[]): void;
-  /** Writes the step's file with all other steps of it, except those that stand on this one. Out: what puts the step back. */
-  leaveOut(step: Step): () => void;
+  /** Writes the steps' files with all other steps of them, except those that stand on these. Out: what puts the steps back. */
+  leaveOut(...steps: Step[]): () => void;
   /** Checks the types that a configuration covers; what did not change since is not checked again. */
   types(project: 'tsconfig.json' | 'tsconfig.server.json'): Said;
   tests(project: string, ...files: string[]): Said;
@@ -112,13 +112,11 @@ export function copyOfTheTree(): Copy {
       for (const file of new Set(steps.map((step) => step.file))) write(file, steps);
       performed = steps;
     },
-    leaveOut(step) {
-      write(
-        step.file,
-        performed.filter((each) => each !== step),
-        { isWhole: false },
-      );
-      return () => write(step.file, performed);
+    leaveOut(...steps) {
+      const files = new Set(steps.map(({ file }) => file));
+      const others = performed.filter((each) => !steps.includes(each));
+      for (const file of files) write(file, others, { isWhole: false });
+      return () => files.forEach((file) => write(file, performed));
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };

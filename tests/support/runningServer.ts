@@ -27,15 +27,19 @@ export function newDataDir(name: string): string {
   return dataDir;
 }
 
-export const startServer = (dataDir: string, env: Record<string, string> = {}): Promise<RunningServer> =>
-  beginServer(dataDir, env).ready;
+export const startServer = (
+  dataDir: string,
+  env: Record<string, string> = {},
+  program?: string,
+): Promise<RunningServer> => beginServer(dataDir, env, program).ready;
 
 /** Out: what the server says while it starts, and the server once it is ready. */
 export function beginServer(
   dataDir: string,
   env: Record<string, string> = {},
+  program = 'server/main.ts',
 ): { output: () => string; ready: Promise<RunningServer> } {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [program], {
     cwd: root,
     env: {
       ...process.env,

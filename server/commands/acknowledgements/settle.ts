@@ -71,7 +71,7 @@ export async function completeTask(
   context: CommandContext,
   security: string,
   dispute: Said,
-  why: string,
+  why: 'the holder agrees' | 'its conversation was closed',
 ): Promise<void> {
   const done = await context.tx.row<{ title: string | null; task_id: string }>(
     'select complete_dispute_task($1, $2, $3) as title, task_id from acknowledgement where org_id = $4 and security_id = $1 and shareholder_id = $2 and number = $3',
@@ -79,7 +79,10 @@ export async function completeTask(
   );
   if (!done?.title) return;
   recordActivity(context, {
-    text: `completed task ${done.title}: ${why}`,
+    text:
+      why === 'the holder agrees'
+        ? `completed task ${done.title}: the holder agrees`
+        : `completed task ${done.title}: its conversation was closed`,
     resource: 'tasks',
     id: done.task_id,
   });

@@ -46,7 +46,7 @@ export function repurchaseCertificate(
 }
 
 interface Ending {
-  verb: string;
+  verb: 'cancelled' | 'repurchased';
   /** What else it refuses, once the certificate is open. */
   refuse?: (open: OpenCertificate) => void;
   build: (entry: OcfTransaction, currency: string) => OcfTransaction;
@@ -85,7 +85,11 @@ async function endCertificate(
         })
       : []),
   ]);
-  const text = `${verb} ${grouped(exact(moved))} ${open.className} of ${open.holderName}, ${open.source.row.custom_id}`;
+  const [shares, ended] = [grouped(exact(moved)), open.source.row.custom_id];
+  const text =
+    verb === 'cancelled'
+      ? `cancelled ${shares} ${open.className} of ${open.holderName}, ${ended}`
+      : `repurchased ${shares} ${open.className} of ${open.holderName}, ${ended}`;
   recordActivity(context, { text, resource: 'certificates', id, shareholder_id: open.source.row.stakeholder_id });
   return {
     transaction_id,

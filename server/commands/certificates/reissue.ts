@@ -18,7 +18,7 @@ export const reissueCertificate = (context: CommandContext, id: string, body: Ve
 /** Replaces a lost certificate. Out and refusals: as reissueCertificate. */
 export const replaceCertificate = (context: CommandContext, id: string, body: VerbBody<'certificates.reissue'>) =>
   reissueOrReplace(context, id, body, {
-    verb: 'replaced the lost',
+    verb: 'replaced',
     why: `Replacement of a lost certificate: ${body.reason}`,
   });
 
@@ -26,7 +26,7 @@ async function reissueOrReplace(
   context: CommandContext,
   id: string,
   { date }: VerbBody<'certificates.reissue'>,
-  { verb, why }: { verb: string; why: string },
+  { verb, why }: { verb: 'reissued' | 'replaced'; why: string },
 ): Promise<Row> {
   const open = await openCertificate(context, id, date);
   const [number] = await takeNumbers(context, open.org, open.classId, 1);
@@ -51,7 +51,11 @@ async function reissueOrReplace(
       cost: costsOf(open, [open.left])[0],
     }),
   ]);
-  const text = `${verb} ${custom_id}, ${grouped(exact(open.left))} ${open.className} of ${open.holderName}, as ${number}`;
+  const shares = grouped(exact(open.left));
+  const text =
+    verb === 'reissued'
+      ? `reissued ${custom_id}, ${shares} ${open.className} of ${open.holderName}, as ${number}`
+      : `replaced the lost ${custom_id}, ${shares} ${open.className} of ${open.holderName}, as ${number}`;
   recordActivity(context, { text, resource: 'certificates', id: security_id, shareholder_id: stakeholder_id });
   return {
     transaction_id,

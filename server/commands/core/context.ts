@@ -1,4 +1,5 @@
 // What every command receives: the request's transaction, the actor and the dependencies; and small helpers.
+import { say } from '#src/words/say.ts';
 import { dayAt } from '#src/domain/dates.ts';
 import { decimal, grouped } from '#src/domain/figures/decimal.ts';
 import { AppError } from '#src/domain/errors.ts';
@@ -40,8 +41,10 @@ export async function companyName({ tx, actor }: CommandContext): Promise<string
 }
 
 /** The last line of a mail: who wrote it for the company. */
-export const signature = async (context: CommandContext): Promise<string> =>
-  `${nameInMail(await actorName(context))}\nfor ${nameInMail(await companyName(context))}`;
+export const signature = async (context: CommandContext): Promise<() => string> => {
+  const [writer, company] = [nameInMail(await actorName(context)), nameInMail(await companyName(context))];
+  return () => say`${writer}\nfor ${company}`;
+};
 
 export interface ActivityNote {
   /** What was done, to follow the person's name: "issued CS-4, 10,000 Common, to Ada Lovelace". */

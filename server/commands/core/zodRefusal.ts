@@ -6,12 +6,19 @@ import { invalidFields } from './checked.ts';
 
 type Issue = ZodError['issues'][number];
 
+/** So many faults of a body are named: a megabyte of keys that nobody knows would otherwise be answered by four. */
+const NAMED_MAX = 100;
+
 export function fromZod(error: ZodError, detail?: string): AppError {
+  const faults = error.issues
+    .slice(0, NAMED_MAX)
+    .flatMap((issue): [string, string][] =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.slice(0, NAMED_MAX).map((key) => [key, unknownField(key)])
+        : [[issue.path.join('.') || 'body', sentenceOf(issue)]],
+    );
   const fields: Record<string, string> = {};
-  for (const issue of error.issues) {
-    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) fields[key] ??= unknownField(key);
-    else fields[issue.path.join('.') || 'body'] ??= sentenceOf(issue);
-  }
+  for (const [field, sentence] of faults.slice(0, NAMED_MAX)) fields[field] ??= sentence;
   return invalidFields(fields, detail);
 }
 

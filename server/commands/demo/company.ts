@@ -350,54 +350,8 @@ export const threads = [
   },
 ] as const;
 
-export const papers = [
-  {
-    on: [0, '03-12'],
-    name: 'Certificate of incorporation.pdf',
-    type: 'agreement',
-    to: null,
-    lines: ['Certificate of incorporation', 'Tidewater Robotics, Inc., a sample company.'],
-  },
-  {
-    on: [1, '02-28'],
-    name: 'Series Seed purchase agreement.pdf',
-    type: 'agreement',
-    to: null,
-    lines: ['Series Seed Preferred Stock Purchase Agreement', 'A sample paper of a sample company.'],
-  },
-  {
-    on: [2, '10-04'],
-    name: 'Series A purchase agreement.pdf',
-    type: 'agreement',
-    to: null,
-    lines: ['Series A Preferred Stock Purchase Agreement', 'A sample paper of a sample company.'],
-  },
-  {
-    on: [2, '10-05'],
-    name: 'SA-4 Grace Okonkwo.pdf',
-    type: 'certificate',
-    to: 'grace',
-    lines: ['Certificate SA-4', '31,250 shares of Series A Preferred', 'Grace Okonkwo'],
-  },
-  {
-    on: [3, '06-30'],
-    name: 'Charter amendment.pdf',
-    type: 'agreement',
-    to: null,
-    lines: ['Amendment of the certificate of incorporation', 'Common Stock: 14,000,000 shares authorized.'],
-  },
-  {
-    on: [4, '05-15'],
-    name: 'Dividend notice.pdf',
-    type: 'distribution_notice',
-    to: 'grace',
-    lines: ['Notice of a dividend', '$0.02 for each share held at the record date.'],
-  },
-  {
-    on: 30,
-    name: 'Second quarter report.pdf',
-    type: 'other',
-    to: 'grace',
-    lines: ['Second quarter report', 'Tidewater Robotics, Inc., a sample company.'],
-  },
-] as const;
+/** The last dividend that was paid, and the next one, which documents tell of. */
+export const dividends = {
+  paid: { perShare: '0.02', record: [4, '04-30'], payment: [4, '05-15'] },
+  next: { total: '150000.00', record: 20, payment: 5 },
+} as const;

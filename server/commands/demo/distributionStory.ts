@@ -5,6 +5,7 @@ import { approveDistribution, cancelDistribution } from '../distributions/decide
 import { previewOf } from '../distributions/distributionPreview.ts';
 import { createDistribution } from '../distributions/distributions.ts';
 import { completePayment, failPayment, startPayment } from '../distributions/payments.ts';
+import { dividends } from './company.ts';
 import type { Story } from './story.ts';
 
 export async function tellDistributions(story: Story): Promise<void> {
@@ -51,25 +52,26 @@ async function pay(story: Story, payments: readonly string[], date: string) {
 }
 
 async function paidDividend(story: Story, all: string[]) {
-  const record = story.day([4, '04-30']);
+  const { perShare, record: recordDay, payment } = dividends.paid;
+  const record = story.day(recordDay);
   const id = await declare(story, addDays(record, -20), {
     name: `Dividend for ${Number(record.slice(0, 4)) - 1}`,
     share_class_ids: all,
-    amount_per_share: '0.02',
+    amount_per_share: perShare,
     record_date: record,
-    payment_date: story.day([4, '05-15']),
+    payment_date: story.day(payment),
   });
   await approve(story, addDays(record, 2), id);
-  await pay(story, await paymentsOf(story, id), story.day([4, '05-15']));
+  await pay(story, await paymentsOf(story, id), story.day(payment));
 }
 
 async function dividendUnderWay(story: Story, all: string[]) {
-  const paymentDate = story.day(5);
+  const paymentDate = story.day(dividends.next.payment);
   const id = await declare(story, story.day(45), {
     name: 'Spring dividend',
     share_class_ids: all,
-    total_amount: '150000.00',
-    record_date: story.day(20),
+    total_amount: dividends.next.total,
+    record_date: story.day(dividends.next.record),
     payment_date: paymentDate,
   });
   await approve(story, story.day(18), id);

@@ -5,15 +5,23 @@ import type { Deps } from '#server/deps.ts';
 import { uploadDocument } from '../documents/documents.ts';
 import { storeFile } from '../core/files.ts';
 import type { StoredFile } from '../core/files.ts';
-import { papers, tasks, threads } from './company.ts';
-import { onePagePdf } from './onePagePdf.ts';
+import { makePaper } from '#server/paper/makePaper.ts';
+import { tasks, threads } from './company.ts';
+import { factsOf } from './papers/facts.ts';
+import { papers } from './papers/papers.ts';
+import { daysFrom } from './story.ts';
 import type { Story } from './story.ts';
 
-/** Stores the files of its documents before the transaction begins, so that it does not wait for the file store. */
+/** Makes and stores its documents before the transaction begins, so that it does not wait for the file store. */
 export async function storePapers(deps: Deps, org: string): Promise<StoredFile[]> {
+  const day = daysFrom(deps.now().toISOString().slice(0, 10));
+  const facts = factsOf(day);
   const stored: StoredFile[] = [];
-  for (const { lines } of papers)
-    stored.push(await storeFile(deps, org, { bytes: onePagePdf(lines), contentType: 'application/pdf' }));
+  for (const { on, write } of papers) {
+    const now = new Date(`${day(on)}T14:00:00Z`);
+    const bytes = await makePaper({ format: 'document', now, document: write(facts) });
+    stored.push(await storeFile(deps, org, { bytes, contentType: 'application/pdf' }));
+  }
   return stored;
 }
 

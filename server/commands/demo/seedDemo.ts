@@ -1,8 +1,6 @@
 // Creates the sample company with the commands a user has, in one transaction, once, in an empty installation.
-import type { Person, Story } from './story.ts';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { addDays } from '#src/domain/dates.ts';
 import { createDemoAccounts, DEMO_PASSWORD, demoPasswordHash } from '#server/auth/demoAccount.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
@@ -15,7 +13,10 @@ import { tellDistributions } from './distributionStory.ts';
 import { stockActs } from './ledgerStory.ts';
 import type { StoredFile } from '../core/files.ts';
 import { storePapers, tellOffice } from './officeStory.ts';
+import { tellScenarios } from './scenarioStory.ts';
 import { securityActs } from './securityStory.ts';
+import { daysFrom } from './story.ts';
+import type { Person, Story } from './story.ts';
 
 /** Once for each DATA_DIR, and only while nobody has an account. Prints how to sign in whenever the sample exists. */
 export async function seedDemo(deps: Deps, say: (line: string) => void): Promise<void> {
@@ -46,7 +47,6 @@ async function tell(
   passwordHash: string,
 ): Promise<void> {
   const today = deps.now().toISOString().slice(0, 10);
-  const year = Number(today.slice(0, 4)) - 5;
   const people = Object.keys(staff) as Person[];
   const accountIds = Object.fromEntries(people.map((person) => [person, deps.newId()])) as Record<Person, string>;
   await createDemoAccounts(
@@ -69,7 +69,7 @@ async function tell(
     holderIds: {},
     classIds: {},
     accountIds,
-    day: (day) => (typeof day === 'number' ? addDays(today, -day) : `${year + day[0]}-${day[1]}`),
+    day: daysFrom(today),
     async as(person, day) {
       const isHolder = staff[person].role === 'shareholder';
       const role = isHolder ? 'shareholder' : staff[person].role === 'owner' ? 'owner' : 'admin';
@@ -120,6 +120,7 @@ async function tell(
   await markRead(story, today);
   await tellOffice(story, stored);
   await tellAnswers(story);
+  await tellScenarios(story);
   await tx.rows('select request_to_join($1, $2, $3, $4, null)', [
     deps.newId(),
     deps.newId(),

@@ -1,4 +1,5 @@
 // What the parts of the sample company's story share.
+import { addDays } from '#src/domain/dates.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { CommandContext } from '../core/context.ts';
 import type { Day, staff } from './company.ts';
@@ -20,4 +21,10 @@ export interface Story {
   holderIds: Record<string, string>;
   classIds: Record<string, string>;
   accountIds: Record<Person, string>;
+}
+
+/** The story's days, told on a day: its years count from five before. */
+export function daysFrom(today: string): (day: Day) => string {
+  const year = Number(today.slice(0, 4)) - 5;
+  return (day) => (typeof day === 'number' ? addDays(today, -day) : `${year + day[0]}-${day[1]}`);
 }

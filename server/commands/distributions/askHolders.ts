@@ -33,12 +33,6 @@ export async function lackingHolders(context: CommandContext, id: string): Promi
   return { count: found.length, to_ask: found.filter(({ is_asked }) => !is_asked).length, rows };
 }
 
-const WORDS: Record<AskedDetail, string> = {
-  bank_details: 'your bank account',
-  tax_form: 'a tax form',
-  country: 'your country',
-};
-
 /** Each is told of what they lack, and sees it until it is there. Refuses: not_found (404). */
 export async function askHolders(context: CommandContext, id: string): Promise<AskedHolders> {
   const org = orgOf(context.actor);
@@ -58,7 +52,7 @@ export async function askHolders(context: CommandContext, id: string): Promise<A
     told: reached.map(({ id: holder, lacks }) => ({
       id: holder,
       holder,
-      words: { details: lacks.map((each) => WORDS[each]).join(' and ') },
+      words: { details: lacks.join(', ') },
     })),
   });
   if (found.length > 0)

@@ -10,7 +10,7 @@ import { notFound } from '#server/data/refusals.ts';
 import { lockDistributions } from '../batches/lockBatch.ts';
 import { recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
-import { movePayments } from './movePayments.ts';
+import { doneWords, movePayments } from './movePayments.ts';
 import type { MovedPayment } from './movePayments.ts';
 import { refuseArrival, refuseBroughtIn, refuseStart } from './payments.ts';
 import type { Locked } from './payments.ts';
@@ -63,7 +63,7 @@ export async function bulkPayments(
   for (const { id, name } of distributions)
     if (counts.has(id))
       recordActivity(context, {
-        text: `${verb === 'failed' ? 'marked as failed' : verb} ${plural(counts.get(id)!, 'payment')} of ${name}`,
+        text: `${doneWords[verb]} ${plural(counts.get(id)!, 'payment')} of ${name}`,
         resource: 'distributions',
         id,
       });

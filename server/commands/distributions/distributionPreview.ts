@@ -10,6 +10,7 @@ import { grossDistribution } from '#src/domain/distribution/distribution.ts';
 import type { DistributionInput, DistributionPreview, PreviewRow } from '#src/domain/distribution/distribution.ts';
 import { sumsOf } from '#src/domain/distribution/lineSums.ts';
 import { stepsInWords } from '#src/domain/distribution/stepsInWords.ts';
+import { inReadersLanguage } from '#server/reports/inReadersLanguage.ts';
 import { distributions } from '#src/resources/distributions.ts';
 import { orgOf } from '#server/auth/actor.ts';
 import { canonicalJson } from '#server/data/canonicalJson.ts';
@@ -256,7 +257,7 @@ export async function shownPreview(
   holdsOf: HoldsOf,
   limit: number,
 ) {
-  const texts = stepsInWords(preview.steps, currency);
+  const texts = inReadersLanguage(() => stepsInWords(preview.steps, currency));
   const { rows, total_gross, total_tax, total_net, rounding_difference, amount_per_share } = preview;
   const shown = await namedInOrder(context, org, rows, limit);
   const holds = await holdsOf(shown);

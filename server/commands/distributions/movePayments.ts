@@ -1,5 +1,6 @@
 // Changes the status of payments: one or a hundred thousand, by the same statements. Who calls it has locked their distributions,
 // and has checked that the command is lawful for each.
+import { say } from '#src/words/say.ts';
 import { paymentMachine, statusByPayments } from '#src/domain/distribution/distributionMachine.ts';
 import type {
   DistributionStatus,
@@ -31,6 +32,15 @@ const VERBS: Record<Command, string> = {
   retry: 'retried',
   return: 'returned',
   withdraw: 'withdrawn',
+};
+
+/** What the activity says of a payment that was moved, by the verb of its history. */
+export const doneWords: Readonly<Record<string, string>> = {
+  started: say`started`,
+  completed: say`completed`,
+  failed: say`marked as failed`,
+  retried: say`retried`,
+  returned: say`marked as returned`,
 };
 
 export interface MovedPayment {

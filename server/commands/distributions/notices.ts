@@ -1,5 +1,6 @@
 // Mails that tell the holders of an approved distribution what happens: previewed, and sent once to each. Amounts are not named:
 // a mail is no place for them.
+import { say } from '#src/words/say.ts';
 import { isFixed } from '#src/domain/distribution/distributionMachine.ts';
 import type { DistributionStatus } from '#src/domain/distribution/distributionMachine.ts';
 import type { DistributionNotices, NotifyAnswer } from '#src/contract/distributions/distributionNotices.ts';
@@ -12,7 +13,7 @@ import { nameInMail, queueMessages } from '#server/data/queue/messages.ts';
 import { notFound } from '#server/data/refusals.ts';
 import { dayInWords } from '#server/reports/payouts/slips.ts';
 import { contactParagraph } from '../company/holderContact.ts';
-import { companyName, conflict, recordActivity, signature, today } from '../core/context.ts';
+import { actorName, companyName, conflict, recordActivity, today } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 import { lockDistribution } from './distributionPreview.ts';
 
@@ -37,7 +38,8 @@ type Distribution = { id: string; name: string; type: string; status: Distributi
 interface Letter {
   distribution: Distribution;
   company: string;
-  contact: string;
+  contact: () => string;
+  /** Who writes. */
   signature: string;
   url: string;
   today: string;
@@ -93,15 +95,13 @@ export async function notifyHolders(context: CommandContext, id: string): Promis
   const mails = recipients.flatMap((each) => {
     const to = addressOf(each.email);
     if (to === null || !now.has(each.shareholder_id)) return [];
-    const { subject, text } = mailOf(each, letter, holds);
     return [
       {
         channel: 'email' as const,
         lane: 'bulk' as const,
         org_id: org,
         to,
-        subject,
-        text,
+        words: () => mailOf(each, letter, holds),
         more: { fromName: `${letter.company} via Sharebook` },
       },
     ];
@@ -178,49 +178,49 @@ async function letterOf(context: CommandContext, distribution: Distribution): Pr
     distribution,
     company: nameInMail(await companyName(context)),
     contact: await contactParagraph(context),
-    signature: nameInMail((await signature(context)).split('\n')[0]),
+    signature: nameInMail(await actorName(context)),
     url: `${context.deps.config.publicUrl}/app/distributions/${distribution.id}/show`,
     today: today(context),
   };
 }
 
-const WHAT: Readonly<Record<string, string>> = {
-  dividend: 'a dividend',
-  return_of_capital: 'a return of capital',
-  liquidation: 'a liquidation payment',
-  interest: 'interest',
+const WHAT: Readonly<Record<string, () => string>> = {
+  dividend: () => say`a dividend`,
+  return_of_capital: () => say`a return of capital`,
+  liquidation: () => say`a liquidation payment`,
+  interest: () => say`interest`,
 };
 
 function mailOf(each: Recipient, letter: Letter, holds: Holds) {
   const { distribution, company, contact, signature: writer, url } = letter;
   const name = nameInMail(distribution.name);
-  const what = WHAT[distribution.type] ?? 'a distribution';
+  const what = WHAT[distribution.type]?.() ?? say`a distribution`;
   const state = stateOf(each, holds.get(each.shareholder_id) ?? [], letter.today);
-  const access = each.is_linked ? '' : ` If you have no access yet, ask ${company} for an invitation.`;
+  const access = each.is_linked ? '' : say`If you have no access yet, ask ${company} for an invitation.`;
   return {
     subject: `${company}: ${name}`,
-    text: `Dear ${nameInMail(each.shareholder)},
+    text: say`Dear ${nameInMail(each.shareholder)},
 
 ${company} pays ${what}, ${name}, on the shares that were held at the end of ${dayInWords(distribution.record_date)}. You held shares on that day. ${state}
 
-The amount, how it was calculated${each.is_taxed ? ', what is withheld and why,' : ''} and your voucher are on your page:
+The amount, how it was calculated${each.is_taxed ? say`, what is withheld and why,` : ''} and your voucher are on your page:
 
 ${url}
-${access === '' ? '' : `\n${access.trim()}\n`}
-${contact}${writer}
+${access === '' ? '' : `\n${access}\n`}
+${contact()}${writer}
 for ${company}`,
   };
 }
 
 function stateOf({ is_paid, failed, due }: Recipient, holds: readonly HoldReason[], day: string): string {
-  if (is_paid) return 'The money was sent to you.';
-  if (failed) return 'Your payment did not arrive. Please check your bank details.';
+  if (is_paid) return say`The money was sent to you.`;
+  if (failed) return say`Your payment did not arrive. Please check your bank details.`;
   const when =
     due === null
-      ? 'The payment to you is being prepared.'
+      ? say`The payment to you is being prepared.`
       : due < day
-        ? `Your payment was due on ${dayInWords(due)} and is still under way.`
-        : `Your payment is due on ${dayInWords(due)}.`;
+        ? say`Your payment was due on ${dayInWords(due)} and is still under way.`
+        : say`Your payment is due on ${dayInWords(due)}.`;
   if (holds.length === 0) return when;
-  return `${when} It is on hold: ${holds.map((reason) => HOLD_REASONS[reason].holder).join(' ')}`;
+  return say`${when} It is on hold: ${holds.map((reason) => HOLD_REASONS[reason].holder).join(' ')}`;
 }

@@ -20,7 +20,7 @@ import { recordActivity, staleEdit, today, whatChanged } from '../core/context.t
 import { orgOf } from '#server/auth/actor.ts';
 import type { CommandContext } from '../core/context.ts';
 import { lockDistribution } from './distributionPreview.ts';
-import { movePayments } from './movePayments.ts';
+import { doneWords, movePayments } from './movePayments.ts';
 import { tendPaymentTasks } from './paymentTasks.ts';
 import { notFound } from '#server/data/refusals.ts';
 
@@ -93,7 +93,7 @@ async function move(context: CommandContext, payment: Locked, { command, note, a
   });
   const sum = writtenMoney(payment.amount, payment.distribution.currency);
   recordActivity(context, {
-    text: `${verb === 'failed' ? 'marked as failed' : verb} the payment of ${sum} to ${payment.shareholder}, ${payment.distribution.name}${arrival(context, arrived_on)}${note ? `: ${note}` : ''}`,
+    text: `${doneWords[verb]} the payment of ${sum} to ${payment.shareholder}, ${payment.distribution.name}${arrival(context, arrived_on)}${note ? `: ${note}` : ''}`,
     resource: 'payments',
     id: payment.id,
     shareholder_id: payment.shareholder_id,

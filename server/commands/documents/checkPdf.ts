@@ -5,7 +5,10 @@ import { unreadablePdf } from './pdfRefusals.ts';
 
 /** An honest file of 25 MB takes less than a second. */
 const LIMITS = { deadlineMs: 15_000, memoryMb: 512 };
-const turns = new Turns({ atOnce: 2, waiting: 64, ofAccount: 24 }, 'Too many PDFs are being checked');
+const turns = new Turns(
+  { atOnce: 2, waiting: 64, ofAccount: 24 },
+  'Too many PDFs are being checked right now. Please try again.',
+);
 
 /** Refuses: as `refuseActivePdf`, unsafe_file also for one that takes too long or too much memory; busy (503), too_many (429). */
 export async function checkPdf(bytes: Buffer): Promise<void> {

@@ -1,28 +1,29 @@
 // Which files are accepted, judged by extension, first bytes and content. A name alone proves nothing.
-import { fileTypeFromBuffer } from 'file-type';
 import { AppError } from '#src/domain/errors.ts';
 import { checkPdf } from './checkPdf.ts';
 import { checkZip } from '#server/data/safeZip.ts';
 
 const PIXELS_MAX = 50_000_000;
 
-const TYPES: Record<string, { kind: string; contentType: string; magic: string | null }> = {
-  pdf: { kind: 'PDF', contentType: 'application/pdf', magic: 'application/pdf' },
-  png: { kind: 'PNG picture', contentType: 'image/png', magic: 'image/png' },
-  jpg: { kind: 'JPEG picture', contentType: 'image/jpeg', magic: 'image/jpeg' },
-  jpeg: { kind: 'JPEG picture', contentType: 'image/jpeg', magic: 'image/jpeg' },
+const TYPES: Record<string, { kind: string; none: string; contentType: string; magic: string | null }> = {
+  pdf: { kind: 'PDF', none: 'no PDF', contentType: 'application/pdf', magic: 'application/pdf' },
+  png: { kind: 'PNG picture', none: 'no PNG picture', contentType: 'image/png', magic: 'image/png' },
+  jpg: { kind: 'JPEG picture', none: 'no JPEG picture', contentType: 'image/jpeg', magic: 'image/jpeg' },
+  jpeg: { kind: 'JPEG picture', none: 'no JPEG picture', contentType: 'image/jpeg', magic: 'image/jpeg' },
   docx: {
     kind: 'Word document',
+    none: 'no Word document',
     contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     magic: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   },
   xlsx: {
     kind: 'Excel workbook',
+    none: 'no Excel workbook',
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     magic: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   },
-  csv: { kind: 'text', contentType: 'text/csv; charset=utf-8', magic: null },
-  txt: { kind: 'text', contentType: 'text/plain; charset=utf-8', magic: null },
+  csv: { kind: 'text', none: 'not text', contentType: 'text/csv; charset=utf-8', magic: null },
+  txt: { kind: 'text', none: 'not text', contentType: 'text/plain; charset=utf-8', magic: null },
 };
 
 /**
@@ -35,19 +36,25 @@ export async function checkDocument(name: string, bytes: Buffer): Promise<string
   const type = TYPES[/\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''];
   if (!type) throw notAllowed();
   if (type.magic === null) {
-    const other = await fileTypeFromBuffer(bytes).catch(() => undefined);
-    if (!isText(bytes) || other) throw misnamed(name, type.kind, other?.ext ?? null);
+    const other = await typeByContent(bytes);
+    if (!isText(bytes) || other) throw misnamed(name, type.none, other?.ext ?? null);
     return type.contentType;
   }
   const isZip = type.magic.includes('openxmlformats');
   // An unsafe container is refused before anything reads its content.
   if (isZip && bytes.subarray(0, 2).toString('latin1') === 'PK') await checkZip(bytes);
-  const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
-  if (found?.mime !== type.magic) throw misnamed(name, type.kind, found?.ext ?? (isText(bytes) ? 'txt' : null));
+  const found = await typeByContent(bytes);
+  if (found?.mime !== type.magic) throw misnamed(name, type.none, found?.ext ?? (isText(bytes) ? 'txt' : null));
   if (type.magic === 'application/pdf' && !bytes.subarray(-2048).includes('%%EOF')) throw unsafe();
   if (type.magic === 'application/pdf') await checkPdf(bytes);
   if (type.magic.startsWith('image/')) checkPixels(bytes, type.magic);
   return type.contentType;
+}
+
+/** The library is loaded with the first file. */
+async function typeByContent(bytes: Buffer) {
+  const { fileTypeFromBuffer } = await import('file-type');
+  return fileTypeFromBuffer(bytes).catch(() => undefined);
 }
 
 function isText(bytes: Buffer): boolean {
@@ -87,10 +94,13 @@ const notAllowed = () => {
   return new AppError('file_type', sentence, { status: 415 });
 };
 /** `ending`: the extension that fits the content, if known. */
-function misnamed(name: string, kind: string, ending: string | null) {
-  const isText = kind === 'text';
-  const it = ending === null ? '' : `: ${whatIs(ending)}`;
-  const sentence = `The name of this file ends in ${/\.[^.]+$/.exec(name)![0]}, but its content is ${isText ? 'not' : 'no'} ${kind}${it}.`;
+function misnamed(name: string, none: string, ending: string | null) {
+  const end = /\.[^.]+$/.exec(name)![0];
+  const it = ending === null ? null : whatIs(ending);
+  const sentence =
+    it === null
+      ? `The name of this file ends in ${end}, but its content is ${none}.`
+      : `The name of this file ends in ${end}, but its content is ${none}: ${it}.`;
   return new AppError('file_type', sentence, { status: 415 });
 }
 

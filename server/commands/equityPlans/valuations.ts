@@ -15,22 +15,23 @@ import type { CommandContext } from '../core/context.ts';
 import type { ResourceCommands } from '../core/resourceCommands.ts';
 import { currencyOf, keepStatic } from './keepStatic.ts';
 
+type Verb = 'recorded' | 'changed';
 interface Kept {
   resource: Resource;
   table: string;
   object_type: string;
   objectOf: (context: CommandContext, org: string, values: Row, before: OcfObject | null) => Promise<OcfObject>;
-  /** "a valuation of Common: 1.12 USD a share". */
-  named: (context: CommandContext, values: Row, before: OcfObject | null) => Promise<string>;
+  /** What was done: "recorded a valuation of Common: 1.12 USD a share". */
+  lineOf: (context: CommandContext, values: Row, before: OcfObject | null) => Promise<Record<Verb, string>>;
   isInUse: (context: CommandContext, current: Row) => Promise<boolean>;
 }
 
 /** Refuses: the fields at fault (422), stale_version (409), has_history (409) on deleting one that is in use. */
-function commandsOf({ resource, table, object_type, objectOf, named, isInUse }: Kept): ResourceCommands {
-  const keep = async (context: CommandContext, values: Row, before: OcfObject | null, verb: string, changes = '') => {
+function commandsOf({ resource, table, object_type, objectOf, lineOf, isInUse }: Kept): ResourceCommands {
+  const keep = async (context: CommandContext, values: Row, before: OcfObject | null, verb: Verb, changes = '') => {
     const org = orgOf(context.actor);
     await keepStatic(context, org, { resource, values, object: await objectOf(context, org, values, before) });
-    const text = `${verb} ${await named(context, values, before)}${changes}`;
+    const text = `${(await lineOf(context, values, before))[verb]}${changes}`;
     recordActivity(context, { text, resource: resource.name, id: String(values.id) });
   };
   return {
@@ -70,14 +71,18 @@ export const valuationCommands = commandsOf({
   object_type: 'VALUATION',
   objectOf: async (context, org, values, before) =>
     valuationObjectOf(values, await ownCurrency(context, org, before), before),
-  async named(context, values, before) {
+  async lineOf(context, values, before) {
     const org = orgOf(context.actor);
     const row = await context.tx.row<{ name: string }>('select name from share_class where org_id = $1 and id = $2', [
       org,
       values.share_class_id,
     ]);
     const price = writtenMoney(String(values.price_per_share), await ownCurrency(context, org, before));
-    return `a valuation of ${row?.name ?? 'a class'}: ${price} a share`;
+    const name = row?.name ?? 'a class';
+    return {
+      recorded: `recorded a valuation of ${name}: ${price} a share`,
+      changed: `changed a valuation of ${name}: ${price} a share`,
+    };
   },
   isInUse: async () => false,
 });
@@ -87,7 +92,10 @@ export const legendCommands = commandsOf({
   table: 'legend',
   object_type: 'STOCK_LEGEND_TEMPLATE',
   objectOf: async (_context, _org, values, before) => legendObjectOf(values, before),
-  named: async (_context, values) => `the legend ${String(values.name)}`,
+  lineOf: async (_context, { name }) => ({
+    recorded: `recorded the legend ${String(name)}`,
+    changed: `changed the legend ${String(name)}`,
+  }),
   async isInUse({ tx, actor }, current) {
     const row = await tx.row<{ named: boolean }>(
       `select exists (select 1 from ledger_tx where org_id = $1 and object_type = 'TX_STOCK_ISSUANCE' and ocf->'stock_legend_ids' ? $2) as named`,

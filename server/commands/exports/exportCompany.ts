@@ -104,7 +104,9 @@ async function sideFile(tx: Tx, org: string, now: Date): Promise<string> {
     [org],
   );
   const members = await tx.rows(
-    'select id, name, email, role, status, expires_at from member_view where org_id = $1 order by email, id',
+    // The account is whom tasks are assigned to.
+    `select v.id, m.account_id, v.name, v.email, v.role, v.status, v.expires_at from member_view v
+     left join membership m on m.org_id = v.org_id and m.id = v.id where v.org_id = $1 order by v.email, v.id`,
     [org],
   );
   return JSON.stringify(

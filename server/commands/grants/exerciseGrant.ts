@@ -127,7 +127,7 @@ async function worthOf(
 
 interface Settlement extends EntryPrice {
   entry: Record<string, unknown>;
-  verb: string;
+  verb: 'exercised' | 'released';
   moved: string;
   /** Null when settled in cash. */
   stock: string | null;
@@ -169,8 +169,17 @@ async function settle(context: CommandContext, open: OpenSecurity<Grant>, settle
           }),
         ]),
   ]);
-  const text = `${verb} ${grouped(parseDecimal(moved)!)} of ${open.number} of ${String(open.record.shareholder)}${number ? `, ${number}` : ''}`;
-  recordActivity(context, { text, resource: 'grants', id, shareholder_id: open.holder });
+  const [figure, holder] = [grouped(parseDecimal(moved)!), String(open.record.shareholder)];
+  const line =
+    verb === 'exercised'
+      ? `exercised ${figure} of ${open.number} of ${holder}`
+      : `released ${figure} of ${open.number} of ${holder}`;
+  recordActivity(context, {
+    text: number ? `${line}, ${number}` : line,
+    resource: 'grants',
+    id,
+    shareholder_id: open.holder,
+  });
   return {
     transaction_id,
     resulting: number === null ? [] : [await findRecord(context.tx, context.actor, certificates, resultId)],

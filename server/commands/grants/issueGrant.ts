@@ -1,4 +1,5 @@
 // Grants options, units or appreciation rights: a TX_EQUITY_COMPENSATION_ISSUANCE and the start of its vesting.
+import { say } from '#src/words/say.ts';
 import type { GrantBody } from '#src/resources/issuances/grants.ts';
 import { grouped, parseDecimal } from '#src/domain/figures/decimal.ts';
 import { wholeWindows } from '#src/domain/exerciseWindows.ts';
@@ -81,7 +82,8 @@ async function windowsWritten({ tx, actor }: CommandContext, body: GrantBody): P
   }));
 }
 
-const wordsOf = (type: string) => (type === 'RSU' ? 'units' : type.endsWith('SAR') ? 'appreciation rights' : 'options');
+const wordsOf = (type: string) =>
+  type === 'RSU' ? say`units` : type.endsWith('SAR') ? say`appreciation rights` : say`options`;
 
 /** Refuses: an unknown plan, one adopted later, and a class that the plan does not cover (422). */
 async function refusePlan({ tx, actor }: CommandContext, planId: string, body: GrantBody): Promise<void> {

@@ -115,11 +115,13 @@ export async function terminateService(context: CommandContext, id: string, body
   const taken = repurchased.reduce((sum, { quantity }) => sum + (parseDecimal(quantity) ?? 0n), 0n);
   const unearned = stock.reduce((sum, { quantity }) => sum + (parseDecimal(quantity) ?? 0n), 0n);
   const follows = [
-    ...(written.total > 0n ? [`${countedShares(written.total)} of unvested grants lapsed`] : []),
-    ...(taken > 0n ? [`${countedShares(taken)} of stock repurchased`] : []),
-    ...(unearned > 0n ? [`${countedShares(unearned)} of unvested stock may be bought back`] : []),
-  ].join(', ');
-  const text = `ended the service of ${holder.name} on ${body.date}${follows && `: ${follows}`}`;
+    ...(written.total > 0n ? [`${countedShares(written.total)} lapsed unvested`] : []),
+    ...(taken > 0n ? [`${countedShares(taken)} repurchased`] : []),
+    ...(unearned > 0n ? [`${countedShares(unearned)} may be bought back`] : []),
+  ].join('; ');
+  const text = follows
+    ? `ended the service of ${holder.name} on ${body.date}: ${follows}`
+    : `ended the service of ${holder.name} on ${body.date}`;
   recordActivity(context, { text, resource: 'shareholders', id, shareholder_id: id });
   return {
     transaction_id: status.id,

@@ -30,12 +30,15 @@ async function frozenDistribution(tx: Tx, org: string, days: Days): Promise<Froz
 export async function refuseUpToRecordDate(tx: Tx, org: string, days: Days): Promise<void> {
   const frozen = await frozenDistribution(tx, org, days);
   if (!frozen) return;
-  const way = frozen.status === 'approved' ? 'Cancel it first and declare it again afterwards, or date' : 'Date';
-  throw new AppError(
-    'record_date_frozen',
-    `${frozen.name} was approved for the holdings at the end of ${frozen.record_date}. ${way} this entry after that day.`,
-    { status: 409, fields: { date: `After ${frozen.record_date}.` } },
-  );
+  const { name, record_date } = frozen;
+  const sentence =
+    frozen.status === 'approved'
+      ? `${name} was approved for the holdings at the end of ${record_date}. Cancel it first and declare it again afterwards, or date this entry after that day.`
+      : `${name} was approved for the holdings at the end of ${record_date}. Date this entry after that day.`;
+  throw new AppError('record_date_frozen', sentence, {
+    status: 409,
+    fields: { date: `Enter a day after ${record_date}.` },
+  });
 }
 
 /** Every distribution whose lines do not change any more. */

@@ -1,6 +1,9 @@
 // The people who work for a company: invited by email to a role, until a last day if one is set.
+import { say } from '#src/words/say.ts';
 import { members } from '#src/resources/members.ts';
 import type { Member } from '#src/resources/members.ts';
+import { wordOf } from '#src/resources/kit/defineResource.ts';
+import { inSentence } from '#src/words/inSentence.ts';
 import { sameValue } from '#src/resources/kit/validation.ts';
 import { newToken } from '#server/auth/secrets.ts';
 import { AppError } from '#src/domain/errors.ts';
@@ -62,11 +65,14 @@ async function sendInvitation(context: CommandContext, invited: Pick<Member, 'em
   if (row!.outcome === 'already_member')
     throw conflict('already_member', `${invited.email} is a member already. Change the role instead.`, 'email');
   const company = nameInMail(await companyName(context));
+  const writer = await signature(context);
   await queueMessage(tx, deps, {
     channel: 'email',
     to: invited.email,
-    subject: `${company} invites you to Sharebook`,
-    text: `${company} keeps its equity records in Sharebook and invites you to work with them as ${invited.role}:\n\n${deps.config.publicUrl}/signup?invite=${token}\n\nThe link is for you only. It works once, for ${DAYS} days.\n\n${await signature(context)}`,
+    words: () => ({
+      subject: say`${company} invites you to Sharebook`,
+      text: say`${company} keeps its equity records in Sharebook and invites you to work with them as ${inSentence(wordOf(members.fields.role, invited.role))}:\n\n${deps.config.publicUrl}/signup?invite=${token}\n\nThe link is for you only. It works once, for ${DAYS} days.\n\n${writer()}`,
+    }),
     org_id: orgOf(context.actor),
     hasLink: true,
     isForAdministrators: true,
@@ -112,14 +118,17 @@ async function tellOwners(context: CommandContext, { email, role }: Pick<Member,
     members,
     rowsBy('email', { conditions: [{ field: 'status', operator: 'eq', value: 'active' }] }),
   );
+  const writer = nameInMail(await actorName(context));
   for (const owner of rows.filter((member) => owners.includes(member.role)))
     await queueMessage(context.tx, context.deps, {
       channel: 'email',
       org_id: orgOf(context.actor),
       isForAdministrators: true,
       to: owner.email,
-      subject: `${company} has a new administrator`,
-      text: `${nameInMail(await actorName(context))} made ${email} an administrator of ${company}, or invited them to be one. Administrators approve distributions and changed bank accounts.\n\nIf this is not what you want, end it under Members:\n\n${context.deps.config.publicUrl}/app/members`,
+      words: () => ({
+        subject: say`${company} has a new administrator`,
+        text: say`${writer} made ${email} an administrator of ${company}, or invited them to be one. Administrators approve distributions and changed bank accounts.\n\nIf this is not what you want, end it under Members:\n\n${context.deps.config.publicUrl}/app/members`,
+      }),
     });
 }
 

@@ -13,11 +13,11 @@ import { recordActivity, staleEdit, whatChanged } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 
 /** What the activity says of a task that gets this status. */
-const changeWords: Record<NonNullable<Task['status']>, string> = {
-  completed: 'completed',
-  cancelled: 'cancelled',
-  in_progress: 'started',
-  pending: 'reopened',
+const changeLines: Record<NonNullable<Task['status']>, (title: string, edited: string) => string> = {
+  completed: (title, edited) => `completed task ${title}${edited}`,
+  cancelled: (title, edited) => `cancelled task ${title}${edited}`,
+  in_progress: (title, edited) => `started task ${title}${edited}`,
+  pending: (title, edited) => `reopened task ${title}${edited}`,
 };
 
 export async function createTask(context: CommandContext, body: Row): Promise<string> {
@@ -71,10 +71,13 @@ export async function updateTask(context: CommandContext, current: Task, body: R
   if (values.assignee_id !== current.assignee_id) await tellAssignee(context, current.id, values);
   const edited = whatChanged(tasks, { ...values, status: current.status }, current);
   if (values.status === current.status && edited === '') return;
-  const words =
-    values.status === current.status ? 'changed' : changeWords[values.status as NonNullable<Task['status']>];
+  const title = String(values.title);
+  const text =
+    values.status === current.status
+      ? `changed task ${title}${edited}`
+      : changeLines[values.status as NonNullable<Task['status']>](title, edited);
   recordActivity(context, {
-    text: `${words} task ${String(values.title)}${edited}`,
+    text,
     resource: 'tasks',
     id: current.id,
     shareholder_id: context.actor.shareholder_id,

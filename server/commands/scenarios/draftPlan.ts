@@ -154,13 +154,14 @@ function ofRound(
   ];
 }
 
-/** "post-money cap 8,000,000, 20 % off". */
+/** "with a post-money cap of 8,000,000 and at 20 % off". */
 function termsWords({ type, cap, discount }: ConvertibleStep['instrument']): string {
-  const parts = [
-    ...(cap ? [`${type === 'pre_cap' ? 'pre' : 'post'}-money cap ${grouped(decimal(plain(cap)))}`] : []),
-    ...(discount && plain(discount) !== '0' ? [`${formatDecimal(decimal(plain(discount)) * 100n)} % off`] : []),
-  ];
-  return parts.join(', ') || 'at the price of the round';
+  const capped = cap ? grouped(decimal(plain(cap))) : null;
+  const off = discount && plain(discount) !== '0' ? formatDecimal(decimal(plain(discount)) * 100n) : null;
+  if (capped === null) return off === null ? 'at the price of the round' : `at ${off} % off`;
+  if (type === 'pre_cap')
+    return off === null ? `with a pre-money cap of ${capped}` : `with a pre-money cap of ${capped} and at ${off} % off`;
+  return off === null ? `with a post-money cap of ${capped}` : `with a post-money cap of ${capped} and at ${off} % off`;
 }
 
 /** Refuses (422): terms that a convertible of the ledger cannot have. */

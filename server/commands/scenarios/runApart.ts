@@ -10,7 +10,10 @@ const LIMITS = { deadlineMs: 20_000, memoryMb: 512 };
 /** Below them a run takes a few hundredths of a second, less than starting a process. */
 const LARGE = { rows: 4000, exitLines: 60 };
 
-const turns = new Turns({ atOnce: 3, waiting: 24, ofAccount: 8 }, 'Too many scenarios are being computed');
+const turns = new Turns(
+  { atOnce: 3, waiting: 24, ofAccount: 8 },
+  'Too many scenarios are being computed right now. Please try again.',
+);
 
 /**
  * Refuses: the start or the steps at fault (422), too_large (422) where it takes more than twenty seconds, busy (503),

@@ -1,4 +1,5 @@
 // Tells a holder by mail that their bank account is about to change, so that they can object while payments wait.
+import { say } from '#src/words/say.ts';
 import { isHolder } from '#src/resources/kit/access.ts';
 import { orgOf } from '#server/auth/actor.ts';
 import { emailAddress } from '#src/resources/kit/validation.ts';
@@ -28,8 +29,10 @@ export async function tellOfBankChange(context: CommandContext, holder: Addresse
       channel: 'email',
       org_id: orgOf(context.actor),
       to,
-      subject: `${company}: your bank account`,
-      text: `${sentence(company, change)}\n\n${objection(company, change)}\n\n${contact}`.trimEnd(),
+      words: () => ({
+        subject: say`${company}: your bank account`,
+        text: `${sentence(company, change)}\n\n${objection(company, change)}\n\n${contact()}`.trimEnd(),
+      }),
     });
 }
 
@@ -50,8 +53,10 @@ export async function tellOfNewAddress(context: CommandContext, holder: Addresse
     channel: 'email',
     org_id: orgOf(context.actor),
     to: old.data.toLowerCase(),
-    subject: `${company}: your email address`,
-    text: `${company} changed your email address in its records. Invitations and notices, also about your bank account, go there.\n\nIf this is not what you asked for, tell ${company} at once, by phone or in person.`,
+    words: () => ({
+      subject: say`${company}: your email address`,
+      text: say`${company} changed your email address in its records. Invitations and notices, also about your bank account, go there.\n\nIf this is not what you asked for, tell ${company} at once, by phone or in person.`,
+    }),
   });
 }
 
@@ -80,21 +85,21 @@ async function addressesOf(context: CommandContext, holder: Addressed): Promise<
 function sentence(company: string, change: BankChange): string {
   switch (change.kind) {
     case 'asked':
-      return `Somebody asked ${company} to pay you to another bank account, ending in ${change.last4}. An administrator of the company decides. Until then you are paid to your present account.`;
+      return say`Somebody asked ${company} to pay you to another bank account, ending in ${change.last4}. An administrator of the company decides. Until then you are paid to your present account.`;
     case 'recorded':
-      return `${company} recorded a bank account to pay you to, ending in ${change.last4}.`;
+      return say`${company} recorded a bank account to pay you to, ending in ${change.last4}.`;
     case 'changed':
-      return `The bank account to which ${company} pays you was changed to one ending in ${change.last4}. Payments to you wait for 24 hours.`;
+      return say`The bank account to which ${company} pays you was changed to one ending in ${change.last4}. Payments to you wait for 24 hours.`;
     case 'approved':
-      return `${company} approved your new bank account, ending in ${change.last4}.`;
+      return say`${company} approved your new bank account, ending in ${change.last4}.`;
     case 'rejected':
-      return `${company} did not accept the bank account ending in ${change.last4}: ${change.reason}\n\nYou are still paid to your present account.`;
+      return say`${company} did not accept the bank account ending in ${change.last4}: ${change.reason}\n\nYou are still paid to your present account.`;
     case 'removed':
-      return `The bank account to which ${company} pays you was removed. Payments to you wait for 24 hours.`;
+      return say`The bank account to which ${company} pays you was removed. Payments to you wait for 24 hours.`;
   }
 }
 
 const objection = (company: string, { kind }: BankChange) =>
   kind === 'rejected'
-    ? 'You can enter another account in Sharebook.'
-    : `If this is not what you asked for, tell ${company} at once, by phone or in person, and change your password.`;
+    ? say`You can enter another account in Sharebook.`
+    : say`If this is not what you asked for, tell ${company} at once, by phone or in person, and change your password.`;

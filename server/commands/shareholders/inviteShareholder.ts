@@ -1,4 +1,5 @@
 // Mails a shareholder a single-use link, and a reminder of it. Whoever uses it under that address is linked at once.
+import { say } from '#src/words/say.ts';
 import { AppError } from '#src/domain/errors.ts';
 import { plural } from '#src/domain/plural.ts';
 import { shareholders } from '#src/resources/shareholders.ts';
@@ -94,21 +95,27 @@ async function mailInvitation(context: CommandContext, to: string, token: string
   const { tx, deps } = context;
   const company = nameInMail(await companyName(context));
   const link = `${deps.config.publicUrl}/signup?invite=${token}`;
-  const [subject, opening] =
+  const [contact, writer] = [await contactParagraph(context), await signature(context)];
+  const opening = () =>
     kind === 'first'
       ? [
-          `${company} invites you to see your shares`,
-          `${company} keeps its shareholder records in Sharebook and invites you to see your own holdings, payments and papers:`,
+          say`${company} invites you to see your shares`,
+          say`${company} keeps its shareholder records in Sharebook and invites you to see your own holdings, payments and papers:`,
         ]
       : [
-          `Reminder: ${company} invites you to see your shares`,
-          `${company} invited you to see your own holdings, payments and papers in Sharebook. You have not used the link yet. This one replaces it:`,
+          say`Reminder: ${company} invites you to see your shares`,
+          say`${company} invited you to see your own holdings, payments and papers in Sharebook. You have not used the link yet. This one replaces it:`,
         ];
   await queueMessage(tx, deps, {
     channel: 'email',
     to,
-    subject,
-    text: `${opening}\n\n${link}\n\nThe link is for you only. It works once, for ${DAYS} days.\n\n${await contactParagraph(context)}${await signature(context)}`,
+    words: () => {
+      const [subject, first] = opening();
+      return {
+        subject: subject!,
+        text: say`${first}\n\n${link}\n\nThe link is for you only. It works once, for ${DAYS} days.\n\n${contact()}${writer()}`,
+      };
+    },
     org_id: orgOf(context.actor),
     hasLink: true,
   });

@@ -1,4 +1,5 @@
 // Requests to join: staff choose the shareholder or create a new one. Nobody is linked automatically by a match.
+import { say } from '#src/words/say.ts';
 import { z } from 'zod';
 import { joinRequests } from '#src/resources/joinRequests.ts';
 import { plainText } from '#src/resources/kit/validation.ts';
@@ -153,15 +154,15 @@ async function decide(
     [org, request.id, status, shareholderId, actor.account_id],
   );
   const company = nameInMail(await companyName(context));
-  const text =
+  const [contact, writer] = [await contactParagraph(context), await signature(context)];
+  const text = () =>
     status === 'approved'
-      ? `${company} confirmed who you are. See your records here: ${deps.config.publicUrl}/login`
-      : `${company} did not confirm your request to join. Ask the company if you think this is a mistake; you can ask again after signing in.`;
+      ? say`${company} confirmed who you are. See your records here: ${deps.config.publicUrl}/login`
+      : say`${company} did not confirm your request to join. Ask the company if you think this is a mistake; you can ask again after signing in.`;
   await queueMessage(tx, deps, {
     channel: 'email',
     org_id: org,
     to: request.email,
-    subject: `Your request to join ${company}`,
-    text: `${text}\n\n${await contactParagraph(context)}${await signature(context)}`,
+    words: () => ({ subject: say`Your request to join ${company}`, text: `${text()}\n\n${contact()}${writer()}` }),
   });
 }

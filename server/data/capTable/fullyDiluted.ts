@@ -35,11 +35,14 @@ export async function fullyDilutedOf(
 ): Promise<{ countedOf: (id: string) => Decimal; total: Decimal }> {
   const { tx } = org;
   const ask = asking(org);
-  const classes = await classesOf(tx, day);
   const open = isPage
     ? 'unnest($3::text[]) holder cross join lateral open_securities_of($1, holder, $2) o'
     : 'open_securities($1, $2) o';
-  const positions = read(await ask<Summed>(sums(`${open} where stakeholder_id = any ($3)`), [day, ids]));
+  const [classes, positions, { total }] = await Promise.all([
+    classesOf(tx, day),
+    ask<Summed>(sums(`${open} where stakeholder_id = any ($3)`), [day, ids]).then(read),
+    totalsOn(org, day),
+  ]);
   const parts = {
     date: day,
     positions,
@@ -51,7 +54,6 @@ export async function fullyDilutedOf(
   };
   const holders = await runYielding(holdersInSlices({ ...parts, basis: 'fully_diluted' }));
   const counted = new Map(holders.map(({ id, total }) => [id, total]));
-  const { total } = await totalsOn(org, day);
   return { countedOf: (id) => counted.get(id) ?? ZERO, total: decimal(total) };
 }
 

@@ -17,11 +17,18 @@ export const holderColumns: ComputedColumns = {
   names: ['holdings', 'shares', 'percent', 'fully_diluted_percent', 'service', 'service_ended_on', ...PORTAL_COLUMNS],
   async fill(tx, org, rows, day) {
     const ids = rows.map((row) => row.id);
-    const [held, service] = [await heldBy(tx, org, ids), await serviceOf(tx, org, ids)];
     // Only staff see portal access and percentages, which would reveal the total.
-    const seesAll = await fillPortals(tx, rows);
-    const outstanding = seesAll ? await outstandingStock(tx, org) : null;
-    const diluted = seesAll ? await fullyDilutedOf({ tx, id: org }, ids, day, ids.length <= PAGE_MAX) : null;
+    const [held, service, seesAll] = await Promise.all([
+      heldBy(tx, org, ids),
+      serviceOf(tx, org, ids),
+      fillPortals(tx, rows),
+    ]);
+    const [outstanding, diluted] = seesAll
+      ? await Promise.all([
+          outstandingStock(tx, org),
+          fullyDilutedOf({ tx, id: org }, ids, day, ids.length <= PAGE_MAX),
+        ])
+      : [null, null];
     await runYielding(filled(rows, { held, service, outstanding, diluted }, day));
   },
 };
@@ -60,7 +67,8 @@ type Held = { id: string; kind: string; count: string; quantity: string; ended_o
 /** "2 certificates", "1 grant that ended 2026-04-01". */
 function inWords({ kind, count, ended_on }: Held): string {
   const counted = `${count} ${kind}${count === '1' ? '' : 's'}`;
-  return ended_on === null ? counted : `${counted} that ended ${count === '1' ? '' : 'by '}${ended_on}`;
+  if (ended_on === null) return counted;
+  return count === '1' ? `${counted} that ended ${ended_on}` : `${counted} that ended by ${ended_on}`;
 }
 
 /**

@@ -8,6 +8,7 @@ import { sqlBuilder } from '#server/db/database.ts';
 import type { Tx } from '#server/db/database.ts';
 import { computedColumnsOf } from './computedColumns.ts';
 import { inOrder } from '../conditions.ts';
+import { hasIndex } from './keptOrder.ts';
 import { where } from './listCondition.ts';
 import type { Listing, RecordRow } from './listing.ts';
 
@@ -70,17 +71,19 @@ export const sortedQuery = (resource: Resource, condition: RawBuilder<boolean>, 
 export type Following = Listing & { after: string; range: NonNullable<Listing['range']> };
 
 /**
- * The rows that follow one in the list's order. Those whose first key is not empty are a range of the index that has this order; those
- * whose is come last. Refuses: bad_query (400) when there is no such row.
+ * The rows that follow one in the list's order; those whose first key is empty come last. Refuses: bad_query (400) when there is no
+ * such row.
  */
 export async function rowsAfter(
   tx: Tx,
   actor: Actor,
   resource: Resource,
   condition: RawBuilder<boolean>,
-  { sort, range, after }: Following,
+  { sort, range, after, conditions, ids, q }: Following,
 ): Promise<RecordRow[]> {
   const most = range.to + 1;
+  // A whole list is read along its index, whatever the values are.
+  const alongIndex = { hasOnePlan: conditions.length === 0 && ids === null && q === null };
   const anchor = where(resource, actor, { conditions: [], ids: [after], q: null });
   if (!anchor) throw gone();
   const keys = keysOf(resource, sort);
@@ -100,21 +103,57 @@ export async function rowsAfter(
     .selectFrom(resource.source)
     .select(keys.map((key) => sql`${key.value}`.as(nameOf(key))))
     .where(anchor);
-  const read = (part: RawBuilder<boolean>, limit: number) => {
-    const page = sortedQuery(resource, sql<boolean>`${condition} and ${part}`, sort).limit(sql.lit(limit));
-    return tx.run<RecordRow>({
-      compile: () => sql`with anchor as materialized (${found}) ${page}`.compile(sqlBuilder),
-    });
-  };
-  const rows = await read(
-    sql<boolean>`${first.value} ${first.descending ? sql`<=` : sql`>=`} ${own(first)} and ${follows(keys)}`,
-    most,
-  );
-  if (rows.length === most) return rows;
-  if ((await tx.run(sqlBuilder.selectFrom(resource.source).select('id').where(anchor))).length === 0) throw gone();
-  if (first.isNeverEmpty) return rows;
-  const empty = sql<boolean>`${first.value} is null and (${own(first)} is not null or ${follows(rest)})`;
-  return [...rows, ...(await read(empty, most - rows.length))];
+  const sorted = (part: RawBuilder<boolean>, limit: RawBuilder<unknown>) =>
+    sortedQuery(resource, sql<boolean>`${condition} and ${part}`, sort).limit(sql<number>`${limit}`);
+  const read = (page: RawBuilder<unknown> | ReturnType<typeof sorted>, options?: { hasOnePlan: boolean }) =>
+    tx.run<RecordRow>(
+      { compile: () => sql`with anchor as materialized (${found}) ${page}`.compile(sqlBuilder) },
+      options,
+    );
+  const isEmpty = sql<boolean>`${first.value} is null`;
+  const rows = await (hasIndex(resource, sort.field) ? byIndex() : inTwoReads());
+  if (
+    rows.length < most &&
+    (await tx.run(sqlBuilder.selectFrom(resource.source).select('id').where(anchor))).length === 0
+  )
+    throw gone();
+  return rows;
+
+  /** Those whose first key is empty are read only where they are needed. */
+  async function byIndex(): Promise<RecordRow[]> {
+    const equal = rest.length > 0 ? [sql<boolean>`${first.value} = ${own(first)} and ${follows(rest)}`] : [];
+    const some = await read(inParts([...equal, beyond(first)], most), alongIndex);
+    if (some.length === most || first.isNeverEmpty) return some;
+    const empty = [
+      sql<boolean>`${own(first)} is null and ${isEmpty} and ${follows(rest)}`,
+      sql<boolean>`${own(first)} is not null and ${isEmpty}`,
+    ];
+    return [...some, ...(await read(inParts(empty, most - some.length), alongIndex))];
+  }
+
+  /** Each part is a range of the index, so that none of the rows before it is read, and of a later part only what is left to read. */
+  function inParts(parts: readonly RawBuilder<boolean>[], limit: number): RawBuilder<unknown> {
+    const columns = sql.join(columnsOf(resource).map((name) => sql.ref(name)));
+    const nameAt = (at: number) => sql.ref(`part_${at}`);
+    const left = (at: number) =>
+      parts.slice(0, at).reduce((rest, _part, n) => sql`${rest} - (select count(*) from ${nameAt(n)})`, sql.lit(limit));
+    const read = parts.map(
+      (part, at) =>
+        sql`${nameAt(at)} as materialized (select *, ${sql.lit(at)} as part_number, row_number() over () as row_number from (${sorted(part, left(at))}) as one_part)`,
+    );
+    const all = parts.map((_part, at) => sql`select * from ${nameAt(at)}`);
+    return sql`select ${columns} from (with ${sql.join(read)} ${sql.join(all, sql` union all `)}) as following
+      order by part_number, row_number`;
+  }
+
+  /** Without an index, each read sorts the list. */
+  async function inTwoReads(): Promise<RecordRow[]> {
+    const filled = sql<boolean>`${first.value} ${first.descending ? sql`<=` : sql`>=`} ${own(first)} and ${follows(keys)}`;
+    const some = await read(sorted(filled, sql.lit(most)));
+    if (some.length === most || first.isNeverEmpty) return some;
+    const empty = sql<boolean>`${isEmpty} and (${own(first)} is not null or ${follows(rest)})`;
+    return [...some, ...(await read(sorted(empty, sql.lit(most - some.length))))];
+  }
 }
 
 export const gone = () =>

@@ -29,7 +29,7 @@ export async function listRecords<F extends Fields>(
   tx: Tx,
   actor: Actor,
   resource: Resource<F>,
-  listing: Listing,
+  listing: Listing<keyof F & string>,
 ): Promise<{ rows: RecordOf<Resource<F>>[]; total: number; isMore: boolean }> {
   // `present` gives a row the form that the declaration describes.
   return (await listPage(tx, actor, resource, listing)) as {
@@ -104,16 +104,26 @@ async function listRows(tx: Tx, actor: Actor, resource: Resource, listing: Listi
   const { from, to } = listing.range;
   const isWhole = asksForWhole(actor, resource, listing);
   const page = () => pageQuery(resource, condition, listing.sort, listing.range!).compile();
-  const rows = await tx.run<RecordRow>({
-    compile: from === 0 && isWhole ? () => keptStatement(resource, actor, listing, page) : page,
-  });
+  // Of few rows, which are all compared anyway, the statement that reads the page counts them too.
+  const counted = candidates
+    ? pageQuery(resource, condition, listing.sort, listing.range).select(ALL_OF_THEM)
+    : undefined;
+  const rows = await tx.run<RecordRow>(
+    counted ?? { compile: from === 0 && isWhole ? () => keptStatement(resource, actor, listing, page) : page },
+  );
   const isLast = (rows.length <= to - from && (rows.length > 0 || from === 0)) || listing.countsTo === 0;
   const countsTo = isWhole ? undefined : listing.countsTo;
-  const count = async () => Number((await tx.run(countQuery(resource, condition, countsTo)))[0]!.total);
+  const found = counted && rows[0]?.[COUNTED];
+  if (counted) for (const row of rows) delete row[COUNTED];
+  const count = async () => Number(found ?? (await tx.run(countQuery(resource, condition, countsTo)))[0]!.total);
   const total = isLast ? from + rows.length : isWhole ? await keptCount(tx, resource, listing, count) : await count();
   const isMore = countsTo !== undefined && total > countsTo && !isLast;
   return { rows: rows.map((row) => present(resource, row)), total: isMore ? countsTo : total, isMore };
 }
+
+/** No field has this name. */
+const COUNTED = '%counted';
+const ALL_OF_THEM = sql<number>`count(*) over ()`.as(COUNTED);
 
 /** With an index, the rows before these are passed over about as fast as their ids are looked up. */
 const NEAR_START = 2_000;

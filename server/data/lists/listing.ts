@@ -2,15 +2,16 @@
 import type { Operator } from '#src/resources/kit/fields.ts';
 import type { Row, Tx } from '#server/db/database.ts';
 
-export interface Condition {
-  field: string;
+/** `N`: the fields of the resource that is listed. */
+export interface Condition<N extends string = string> {
+  field: N;
   operator: Operator;
   value: unknown;
 }
-export interface Listing {
-  sort: { field: string; descending: boolean };
+export interface Listing<N extends string = string> {
+  sort: { field: N; descending: boolean };
   range: { from: number; to: number } | null;
-  conditions: Condition[];
+  conditions: Condition<N>[];
   ids: string[] | null;
   q: string | null;
   /** Rows after the one with this id, in the list's order, instead of those of a range that begins elsewhere. */
@@ -31,20 +32,20 @@ export interface ComputedColumns {
   fill(tx: Tx, org: string, rows: readonly RecordRow[], day: string): Promise<void>;
 }
 
-interface Asked {
+interface Asked<N extends string> {
   descending?: boolean;
   /** So many of the first; absent: all. */
   most?: number;
   countsTo?: number;
-  conditions?: Condition[];
+  conditions?: Condition<N>[];
   as_of?: string;
 }
 
 /** The rows that meet these conditions, in the order of a field: what the server itself asks for. */
-export const rowsBy = (
-  field: string,
-  { descending = false, most, countsTo, conditions = [], as_of }: Asked = {},
-): Listing => ({
+export const rowsBy = <const N extends string, const C extends string = never>(
+  field: N,
+  { descending = false, most, countsTo, conditions = [], as_of }: Asked<C> = {},
+): Listing<N | C> => ({
   sort: { field, descending },
   range: most === undefined ? null : { from: 0, to: most - 1 },
   conditions,

@@ -61,10 +61,8 @@ export async function searchedRows(
   });
   if (parts.length === 0) return [];
   const query = { compile: () => sql`${sql.join(parts, sql` union all `)}`.compile(sqlBuilder) };
-  // A plan for these values would take longer to make than to run, each time.
-  await tx.rows(`select set_config('plan_cache_mode', 'force_generic_plan', true)`);
   const of = new Map(asked.map((each) => [each.resource.name, each]));
-  return (await tx.run<{ name: string; row: RecordRow }>(query)).map(({ name, row }) => {
+  return (await tx.run<{ name: string; row: RecordRow }>(query, { hasOnePlan: true })).map(({ name, row }) => {
     const searched = of.get(name)!;
     return { of: searched, row: present(searched.resource, row) };
   });

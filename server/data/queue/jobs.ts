@@ -11,7 +11,7 @@ export interface NewJob {
   /** The name of a kind in server/jobs/kinds.ts. */
   kind: string;
   lane: Lane;
-  /** The company whose turn it takes. */
+  /** The company whose turn it takes; of a code that has none, the network that asked for it. */
   turn_of?: string | undefined;
   details?: object;
   /** When it is given up. */

@@ -1,16 +1,20 @@
 // Writes messages in the transaction of the change that causes them. server/jobs/kinds/message.ts sends them.
 import { withShownEmails } from '#src/domain/shownEmails.ts';
 import { withoutAddresses, withoutHidden } from '#src/domain/text.ts';
+import { localeNames } from '#src/words/locales.ts';
+import type { Locale } from '#src/words/locales.ts';
+import { inLocale } from '#server/words/inLocale.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { queueJobs } from './jobs.ts';
 import type { Lane } from './jobs.ts';
+import { requestNow } from '#server/running/requestNow.ts';
 
 export interface Message {
   channel: 'sms' | 'email';
   to: string;
-  subject?: string;
-  text: string;
+  /** In the language of whoever reads it, as far as it is known: a mail is queued in each, and its addressee's is sent. */
+  words: () => MessageWords;
   /** What a mail has beside its text. */
   more?: MailParts;
   /** Until then it is tried. A mail of three days, unless said otherwise. */
@@ -25,6 +29,11 @@ export interface Message {
   isForAdministrators?: true;
   /** False: written like a real message, but never sent. */
   leaves?: boolean;
+}
+
+export interface MessageWords {
+  subject?: string;
+  text: string;
 }
 
 export interface MailParts {
@@ -52,13 +61,41 @@ export interface MessageDetails {
   subject: string | null;
   text: string;
   more?: string;
+  /** Sealed: by language, where it is not the English. */
+  in_languages?: string;
   is_of_company?: true;
   has_link?: true;
   is_for_administrators?: true;
 }
 
+/** What a mail says, by language. */
+export type InLanguages = Partial<Record<Locale, MessageWords>>;
+
+function wordsOf(message: Message): MessageWords {
+  const { subject, text } = message.words();
+  return {
+    ...(subject !== undefined && { subject: withShownEmails(inOneLine(subject)) }),
+    text: withShownEmails(text),
+  };
+}
+
+const inOtherLanguages = (message: Message, english: string): InLanguages =>
+  Object.fromEntries(
+    localeNames
+      .map((locale) => [locale, inLocale(locale, () => wordsOf(message))] as const)
+      .filter(([, { text }]) => text !== english),
+  );
+
 export async function queueMessage(tx: Tx, needs: Pick<Deps, 'newId' | 'secrets'>, message: Message): Promise<void> {
   await queueMessages(tx, needs, [message]);
+}
+
+/** A code has no company yet, so that codes which one network asks for take turns with those of others. */
+function turnOfNetwork(secrets: Deps['secrets']): string | undefined {
+  const network = requestNow()?.network;
+  if (network === undefined) return undefined;
+  const hex = secrets.fingerprint('network', network).toString('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
 }
 
 /** Any number of messages in few statements. */
@@ -71,17 +108,20 @@ export async function queueMessages(
     tx,
     messages.map((message) => {
       const id = newId();
+      const { subject, text } = inLocale(null, () => wordsOf(message));
+      const others = message.channel === 'email' ? inOtherLanguages(message, text) : {};
       return {
         id,
         kind: message.channel,
         lane: message.lane ?? 'single',
-        turn_of: message.org_id,
+        turn_of: message.org_id ?? (message.lane === 'code' ? turnOfNetwork(secrets) : undefined),
         secondsToLive: message.ttlSeconds ?? DAYS_3,
         leaves: message.leaves ?? true,
         details: {
           recipient: message.to,
-          subject: message.subject === undefined ? null : withShownEmails(inOneLine(message.subject)),
-          text: secrets.seal(withShownEmails(message.text), sealedAs(id)),
+          subject: subject ?? null,
+          text: secrets.seal(text, sealedAs(id)),
+          ...(Object.keys(others).length > 0 && { in_languages: secrets.seal(JSON.stringify(others), sealedAs(id)) }),
           ...(message.more && { more: secrets.seal(JSON.stringify(message.more), sealedAs(id)) }),
           ...(message.org_id !== undefined && { is_of_company: true }),
           ...(message.hasLink && { has_link: true }),

@@ -42,7 +42,7 @@ begin
   return case when of_kind = 'email' and exists (select 1 from account where email = new_value) then 'taken' else 'sent' end;
 end $$;
 
--- Takes the address whose mailed link the signed-in person opened. Returns the address of before, or no row if the link is not
+-- Takes the address whose mailed link the signed-in person opened. Returns the former address, or no row if the link is not
 -- theirs, was used or is too old, or another account has the address meanwhile.
 create or replace function change_own_email(hash bytea, kept bytea) returns table (old_email text, new_email text)
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -62,7 +62,7 @@ begin
 end $$;
 
 -- Checks the code that was sent to a new number and counts the attempt. A right one sets the number. Returns 'right' with the
--- number of before, 'wrong' or 'spent' (five wrong ones were entered).
+-- former number, 'wrong' or 'spent' (five wrong ones were entered).
 create or replace function try_phone_change(of_account uuid, kept bytea, hash bytea) returns table (answer text, old_phone text)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -3,22 +3,36 @@
 -- The account with this address, with what signing in needs.
 create or replace function account_by_email(address text)
 returns table (id uuid, email text, phone text, first_name text, last_name text, account_type text, password_hash text,
-               password_version integer, phone_verified_at timestamptz, email_confirmed_at timestamptz, is_demo boolean)
+               password_version integer, phone_verified_at timestamptz, email_confirmed_at timestamptz, is_demo boolean, locale text)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
   perform require_system();
   return query
   select a.id, a.email, a.phone, a.first_name, a.last_name, a.account_type, a.password_hash,
-         a.password_version, a.phone_verified_at, a.email_confirmed_at, a.is_demo
+         a.password_version, a.phone_verified_at, a.email_confirmed_at, a.is_demo, a.locale
   from account a where a.email = lower(address);
 end $$;
 
 -- The account that is signed in.
 create or replace function own_account()
-returns table (id uuid, email text, first_name text, last_name text, account_type text, email_confirmed_at timestamptz)
+returns table (id uuid, email text, first_name text, last_name text, account_type text, email_confirmed_at timestamptz, locale text)
 language sql stable security definer set search_path = public, pg_temp as $$
-  select a.id, a.email, a.first_name, a.last_name, a.account_type, a.email_confirmed_at from account a where a.id = app_account()
+  select a.id, a.email, a.first_name, a.last_name, a.account_type, a.email_confirmed_at, a.locale from account a where a.id = app_account()
 $$;
+
+-- The language that the signed-in person chose; null: their browser's.
+create or replace function choose_locale(chosen text) returns boolean
+language sql security definer set search_path = public, pg_temp as $$
+  update account set locale = chosen where id = app_account() and locale is distinct from chosen returning true;
+$$;
+
+-- The language that the account with this address chose, for a mail to it.
+create or replace function locale_of_address(address text) returns text
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  perform require_system();
+  return (select a.locale from account a where a.email = lower(address));
+end $$;
 
 -- The companies of an account, except those to which it has lost access or in which its last day has passed.
 create or replace function account_memberships(account uuid)

@@ -10,12 +10,17 @@ begin
   return query select * from app_begin(token, idle_seconds, max_seconds);
 end $$;
 
--- Which of these sessions are open.
-create or replace function open_sessions(tokens text[], idle_seconds integer, max_seconds integer) returns setof text
+-- Which of these sessions are open, in how many seconds each ends, and whether using it would put that off.
+create or replace function open_sessions(tokens text[], idle_seconds integer, max_seconds integer)
+returns table (token text, ends_in integer, may_stay boolean)
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform require_system();
-  return query select asked.token from unnest(tokens) as asked (token) join session s on s.token_hash = decode(asked.token, 'hex')
+  return query
+    select asked.token,
+      ceil(extract(epoch from least(s.last_seen_at + make_interval(secs => idle_seconds), s.created_at + make_interval(secs => max_seconds)) - now()))::integer,
+      s.last_seen_at + make_interval(secs => idle_seconds) < s.created_at + make_interval(secs => max_seconds)
+    from unnest(tokens) as asked (token) join session s on s.token_hash = decode(asked.token, 'hex')
     where s.last_seen_at > now() - make_interval(secs => idle_seconds) and s.created_at > now() - make_interval(secs => max_seconds);
 end $$;
 

@@ -106,7 +106,7 @@ begin
   return invited.org_id;
 end $$;
 
--- Links an account that has no record here to a holder. A role that it has in the company today stays; one of before does not
+-- Links an account that has no record here to a holder. A role that it has in the company today stays; an earlier one does not
 -- come back. Ends an open invitation for the record. Returns whether it linked the account.
 create or replace function link_account(account uuid, holder text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$

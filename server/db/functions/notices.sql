@@ -172,7 +172,7 @@ begin
         select m.org_id, m.notice_id from notice_mail m where m.account_id = any (whom) and m.due_at <= now() for update skip locked)
       returning d.org_id, d.notice_id, d.account_id, d.waits, d.queued_at
   )
-  select coalesce(jsonb_agg(jsonb_build_object('account_id', a.id, 'address', a.email, 'id', n.id, 'kind', n.kind, 'waits', t.waits, 'words', n.words,
+  select coalesce(jsonb_agg(jsonb_build_object('account_id', a.id, 'address', a.email, 'id', n.id, 'kind', n.kind, 'waits', t.waits, 'words', n.words, 'locale', a.locale,
       'org_id', o.id, 'company', o.client_display_name) order by a.id, o.client_display_name, o.id, n.created_at, n.id), '[]') into notices
     from taken t join notice n on n.org_id = t.org_id and n.id = t.notice_id
       join account a on a.id = t.account_id join organization o on o.id = t.org_id

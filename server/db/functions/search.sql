@@ -2,6 +2,17 @@
 -- be asked before a policy. Each answers ids of the current company's rows, to whoever reads all of them; the rows themselves are
 -- read under the policies, and compared exactly.
 
+-- Trigrams of a text that is a part of another, as part_grams has them, but no more than it takes for each letter to stand in one: an
+-- index answers in the time of the trigrams that it is asked for, and what it finds is compared again. A word has the space before
+-- or after it where the text has something there; one of one or two letters has all of its spaces.
+create or replace function cover_grams(org uuid, value text) returns integer[] language sql immutable parallel safe
+return array(select distinct (hashtextextended(substr(w, n, 3), uuid_hash_extended(org, 0)) & 2147483647)::integer
+  from (select word, case when at > 1 then '  ' else '' end || word || case when lead(at) over (order by at) is null then '' else ' ' end as padded
+        from regexp_split_to_table(value, '[^a-z0-9]+') with ordinality as s (word, at)) words
+  cross join lateral (select case when length(word) >= 3 then regexp_replace(padded, '^ ', '') else padded end as w, case when length(word) >= 3 then 3 else 1 end as step) covered
+  cross join lateral generate_series(1, length(w) - 2) n
+  where ((n - 1) % step = 0 or n = length(w) - 2) and substr(w, n, 3) !~ '^ +$' and w !~ '^ *$');
+
 -- Up to `at_most` shareholders whose name or address may contain a text, given in small letters. Its key has three letters or digits in
 -- a row, or the index is no help.
 create or replace function find_shareholders(folded text, at_most integer) returns setof text
@@ -15,7 +26,7 @@ begin
               select h.id::text as id from shareholder h where search_grams(h.org_id, h.search_text) @> $2 and h.org_id = $1 and h.search_text like $3
               union all
               select h.id::text from shareholder h where h.org_id = $1 and has_rare_letters(h.name || E'\n' || coalesce(h.email, ''))) f limit $4 $query$
-    using app_org(), part_grams(app_org(), key), '%' || replace(replace(replace(key, '\', '\\'), '%', '\%'), '_', '\_') || '%', at_most;
+    using app_org(), cover_grams(app_org(), key), '%' || replace(replace(replace(key, '\', '\\'), '%', '\%'), '_', '\_') || '%', at_most;
 end $$;
 
 -- Whether a text may contain another, of which this is the key.
@@ -148,34 +159,65 @@ begin
               where search_grams(d.org_id, search_key(d.name)) @> $2 and d.org_id = $1 and strpos(search_key(d.name), $3) > 0
             union all
             select d.id::text from document d where d.org_id = $1 and has_rare_letters(d.name)) f limit $4) $query$
-    into found using org, part_grams(org, key), key, at_most;
+    into found using org, cover_grams(org, key), key, at_most;
   found := found
     || array(select d.id::text from unnest(holders) h join document d on d.org_id = org and d.shareholder_id = h limit at_most)
     || array(select d.id::text from unnest(securities) s join document d on d.org_id = org and d.security_id = s limit at_most);
   return case when cardinality(found) < at_most then found end;
 end $$;
 
--- What the search over everything reads (server/queries/search). Shareholders, documents or messages that may have, for each wanted word, one of
--- its pairs of pieces in their texts: a pair is what a word begins with, and what it goes on with after one letter. `pattern`, if
--- given, is looked for too. Words come in small letters without accents.
-create or replace function find_by_words(target text, wanted jsonb, at_most integer) returns setof text
+-- A condition: the key matches a pattern, or has a sign that is no ASCII, after whose backslash a word may begin elsewhere than it seems.
+create or replace function matched(texts text, pattern text) returns text language sql immutable strict as $$
+  select format('(%1$s ~ %2$L or position(E''\\'' in %1$s) > 0)', texts, pattern)
+$$;
+
+-- What the search over everything reads (server/queries/search), for all its tables at once: each wanted word with what an index is
+-- asked for. A word has pairs of pieces: what a word begins with, and what it goes on with after one letter. `whole` is such a pair that
+-- only the word itself has, without what it begins. Words come in small letters without accents.
+create or replace function search_words(wanted jsonb) returns jsonb language sql stable security definer set search_path = public, pg_temp as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'any', (select jsonb_agg(cover_grams(app_org(), ' ' || search_key(p->>0)) || cover_grams(app_org(), search_key(p->>1))) from jsonb_array_elements(w->'pieces') p),
+    'pattern', w->>'pattern',
+    'whole', case when w ? 'whole' then cover_grams(app_org(), ' ' || search_key(w->>'whole')) end,
+    'whole_pattern', w->>'whole_pattern',
+    -- A sign that is no ASCII is a backslash and three digits in the key, so a word goes on with either.
+    'rank_pattern', '(^|[^a-z0-9])' || replace(search_key(rtrim(w->>'whole')), '\', '\\') || '([^a-z0-9\\]|$)') order by n), '[]')
+  from jsonb_array_elements(wanted) with ordinality as e (w, n)
+$$;
+
+-- Shareholders, documents or messages that may have, for each word, one of its pairs of pieces in their texts, and match its pattern if
+-- it has one. Those with the most whole words come first.
+create or replace function find_by_words(target text, words jsonb, at_most integer) returns setof text
 language plpgsql stable security definer set search_path = public, pg_temp set jit = off as $$
 declare
   org uuid := app_org();
   texts text := case target when 'shareholder' then 'r.search_text' when 'document' then 'search_key(r.name)' when 'message' then 'search_key(r.body)' end;
-  conditions text := '';
-  word jsonb;
+  begun text := ''; whole text := ''; rank text := '0';
+  word jsonb; has_whole text;
+  -- So many are compared, to find the whole words among them.
+  compared constant integer := at_most * 10;
+  found text[];
 begin
   -- Some documents are hidden from all but administrators.
   if texts is null or not app_reads_all() or (target = 'document' and not app_administers()) then return; end if;
-  for word in select w from jsonb_array_elements(wanted) w loop
-    conditions := conditions || ' and (' || (
-      select string_agg(format('search_grams(r.org_id, %s) @> %L::integer[]', texts,
-        part_grams(org, ' ' || search_key(p->>0)) || part_grams(org, search_key(p->>1))), ' or ')
-      from jsonb_array_elements(word->'pieces') p)
-      || ')' || case when word->>'pattern' is null then '' else format(' and (%1$s ~ %2$L or position(E''\\'' in %1$s) > 0)', texts, word->>'pattern') end;
+  for word in select w from jsonb_array_elements(words) w loop
+    begun := begun || ' and (' || (
+      select string_agg(format('search_grams(r.org_id, %s) @> %L::integer[]', texts, translate(g::text, '[]', '{}')), ' or ')
+      from jsonb_array_elements(word->'any') g) || ')'
+      || coalesce(' and ' || matched(texts, word->>'pattern'), '');
+    if jsonb_typeof(word->'whole') = 'array' then
+      has_whole := format('search_grams(r.org_id, %s) @> %L::integer[]', texts, translate((word->'whole')::text, '[]', '{}'));
+      whole := whole || ' and ' || has_whole || coalesce(' and ' || matched(texts, word->>'whole_pattern'), '');
+      rank := rank || format(' + (%s ~ %L)::integer', texts, word->>'rank_pattern');
+    end if;
   end loop;
-  return query execute format('select r.id::text from %I r where r.org_id = $1%s limit $2', target, conditions) using org, at_most;
+  execute format('select array_agg(f.id order by f.rank desc) from (select r.id::text as id, %s as rank from %I r where r.org_id = $1%s limit $2) f',
+    rank, target, begun) into found using org, compared;
+  -- There may be more, with the whole words among them.
+  if cardinality(found) = compared and whole <> '' then
+    return query execute format('select r.id::text from %I r where r.org_id = $1%s limit $2', target, whole) using org, at_most;
+  end if;
+  return query select f from unnest(found) with ordinality as u (f, n) order by n limit at_most;
 end $$;
 
 -- Shareholders, documents or messages with a letter that the index folds otherwise than the search does: any of them may meet it.
@@ -243,7 +285,7 @@ begin
     $query$ select m.id from message m where search_grams(m.org_id, search_key(m.body)) @> $2 and m.org_id = $1 and strpos(search_key(m.body), $3) > 0
             union
             select m.id from message m where m.org_id = $1 and has_rare_letters(m.body) $query$
-    using app_org(), part_grams(app_org(), key), key;
+    using app_org(), cover_grams(app_org(), key), key;
 end $$;
 
 -- Threads with a message that the reader may see and that contains a text: part of the search of their list. Runs as who asks, so that

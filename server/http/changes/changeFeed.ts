@@ -35,7 +35,9 @@ export interface Listener {
   place: Place;
   /** Of a shareholder: the records that they may lose sight of, by list, as they were seen last. Null: of the company's people. */
   seen: Seen | null;
-  send(event: 'change' | 'editing' | 'reset' | 'end', data: object, place: Place): void;
+  /** It was told that its session is about to end. */
+  isEnding?: boolean;
+  send(event: 'change' | 'editing' | 'reset' | 'ending' | 'kept' | 'end', data: object, place: Place): void;
   comment(): void;
   close(): void;
 }
@@ -52,6 +54,25 @@ interface Editing {
   record_id: string;
   account_id: string;
   since: string;
+}
+
+interface OpenSession {
+  token: string;
+  /** Seconds. */
+  ends_in: number;
+  /** Using it puts the end off. */
+  may_stay: boolean;
+}
+
+/** Long enough to read it, and to press a button (WCAG 2.2.1 asks for twenty seconds). */
+const ENDING_SECONDS = 120;
+
+function tellOfEnd(listener: Listener, { ends_in, may_stay }: OpenSession): void {
+  const isEnding = ends_in <= ENDING_SECONDS;
+  if (isEnding === (listener.isEnding ?? false)) return;
+  listener.isEnding = isEnding;
+  if (isEnding) listener.send('ending', { in_seconds: ends_in, may_stay }, listener.place);
+  else listener.send('kept', {}, listener.place);
 }
 
 export class ChangeFeed {
@@ -114,7 +135,7 @@ export class ChangeFeed {
     const since = Math.min(now, ...orgs.map((org) => this.#askedAt.get(org) ?? now)) - LATE_MS;
     const places = placesOf(free);
     const { open, notes, editing } = await db.system(async (tx) => ({
-      open: await tx.rows<{ token: string }>('select t as token from open_sessions($1, $2, $3) t', [
+      open: await tx.rows<OpenSession>('select * from open_sessions($1, $2, $3)', [
         all.map(({ tokenHash }) => tokenHash),
         config.sessionIdleSeconds,
         config.sessionMaxSeconds,
@@ -127,8 +148,12 @@ export class ChangeFeed {
       ]),
       editing: await tx.rows<Editing>('select * from editing_since($1, $2)', [orgs, new Date(since).toISOString()]),
     }));
-    const tokens = new Set(open.map(({ token }) => token));
-    for (const each of all) if (!tokens.has(each.tokenHash)) this.#end(each);
+    const sessions = new Map(open.map((each) => [each.token, each]));
+    for (const each of all) {
+      const session = sessions.get(each.tokenHash);
+      if (session) tellOfEnd(each, session);
+      else this.#end(each);
+    }
     // Companies that nobody has open any more.
     for (const org of this.#askedAt.keys())
       if (!all.some(({ org_id }) => org_id === org)) {

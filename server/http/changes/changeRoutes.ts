@@ -33,7 +33,7 @@ export function changeRoutes(router: Router): void {
     method: 'GET',
     url: '/api/changes',
     summary:
-      'What others change, as server-sent events: ready, change {resource, ids} (ids null: over 100), editing {resource, id}, reset and end. Last-Event-ID goes on after an event',
+      'What others change, as server-sent events: ready, change {resource, ids} (ids null: over 100), editing {resource, id}, ending {in_seconds, may_stay} (two minutes before the session ends; kept {} once it was used), reset and end. Last-Event-ID goes on after an event',
     isPublic: false,
   });
   router.app.get('/api/changes', { exposeHeadRoute: false }, (request, reply) => open(router, feed, request, reply));

@@ -17,6 +17,7 @@ import { showRecord } from '#server/queries/showRecord.ts';
 import { holdingsOn } from '#server/reports/portfolio/holdings.ts';
 import { recordSheet } from '#server/reports/portfolio/recordPaper.ts';
 import { statementSheet } from '#server/reports/portfolio/statement.ts';
+import { inReadersLanguage } from '#server/reports/inReadersLanguage.ts';
 import { parseBody } from '../routing/request.ts';
 import type { Router } from '../routes.ts';
 
@@ -42,9 +43,10 @@ export function holderPaperRoutes(router: Router) {
           entry?.says(`exported the holdings of ${holder.name} on ${day}`);
           const from = await provenanceOf(tx, orgOf(actor), day, deps.now());
           const held = await holdingsOn(tx, actor, { holder: holder.id, day });
-          const sheet = statementSheet(holder.name, held, from.currency);
+          const sheet = () => statementSheet(holder.name, held, from.currency);
           sent(reply, format, fileNameOf(actor.client_name, 'holdings', day, format));
-          return format === 'csv' ? csvOf(sheet) : makePaper({ format, sheets: [sheet], from, now: deps.now() });
+          if (format === 'csv') return csvOf(sheet());
+          return inReadersLanguage(() => makePaper({ format, sheets: [sheet()], from, now: deps.now() }));
         },
       });
   for (const name of ['grants', 'convertibles', 'warrants', 'payments']) paperOf(router, name);
@@ -66,13 +68,13 @@ function paperOf({ deps, ...router }: Router, name: string) {
         if (!record) throw notFound();
         const shown = await showRecord({ tx, actor, deps }, resource, record);
         const heading = (resource.heading ?? [resource.title]).map((field) => String(record[field])).join(', ');
-        const singular = `${resource.singular.charAt(0).toUpperCase()}${resource.singular.slice(1)}`;
         const from = await provenanceOf(tx, orgOf(actor), day, deps.now());
         entry?.says(`printed ${resource.singular} ${heading}`);
-        const sheet = recordSheet(resource, shown, `${singular}: ${heading}`);
         const number = heading.replace(/[^\w.-]+/g, '-').replace(/^-+|-+$/g, '') || resource.singular;
         sent(reply, 'pdf', fileNameOf(actor.client_name, number, day, 'pdf'));
-        return makePaper({ format: 'pdf', sheets: [sheet], from, now: deps.now() });
+        return inReadersLanguage(() =>
+          makePaper({ format: 'pdf', sheets: [recordSheet(resource, shown, heading)], from, now: deps.now() }),
+        );
       },
     });
 }

@@ -1,4 +1,5 @@
 // Papers about what was paid: the voucher of a payment, and a holder's statement of a year or of a distribution.
+import { inReadersLanguage } from '#server/reports/inReadersLanguage.ts';
 import { z } from 'zod';
 import { paymentStatement } from '#src/contract/statements.ts';
 import { fileNameOf } from '#src/resources/kit/csv.ts';
@@ -33,7 +34,10 @@ export function payoutPaperRoutes(router: Router) {
         const slip = await voucherOf({ tx, actor, deps }, params.id!);
         entry?.says(`printed the voucher of ${slip.addressee[0] ?? 'a holder'}, ${slip.figure.text}`);
         sent(reply, 'pdf', fileNameOf(actor.client_name, `voucher-${slip.number}`, today({ actor, deps }), 'pdf'));
-        return makePaper({ format: 'slip', slip, now: deps.now() });
+        // The trail is English, whatever the paper.
+        return inReadersLanguage(async () =>
+          makePaper({ format: 'slip', slip: await voucherOf({ tx, actor, deps }, params.id!), now: deps.now() }),
+        );
       },
     });
   router.get({
@@ -65,10 +69,11 @@ export function payoutPaperRoutes(router: Router) {
           const about = String(statement.year ?? 'distribution');
           entry?.says(`exported the payments to ${statement.shareholder}, ${about}`);
           sent(reply, format, fileNameOf(actor.client_name, 'payments', about, format));
-          const sheet = paymentStatementSheet(statement);
-          if (format === 'csv') return csvOf(sheet);
+          if (format === 'csv') return csvOf(paymentStatementSheet(statement));
           const from = await provenanceOf(tx, orgOf(actor), day, deps.now());
-          return makePaper({ format, sheets: [sheet], from, now: deps.now() });
+          return inReadersLanguage(() =>
+            makePaper({ format, sheets: [paymentStatementSheet(statement)], from, now: deps.now() }),
+          );
         },
       });
 }

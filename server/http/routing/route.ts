@@ -67,6 +67,8 @@ export interface Reading<F> extends Declared<unknown> {
   handler: (call: Call) => Promise<F>;
   /** A replica may answer, where it has all changes of the company (server/db/replica.ts). */
   fromReplica?: true;
+  /** It answers so many rows at most, however large the company is, and reads no more of it. */
+  isPage?: true;
   /**
    * Reads in transactions of its own (server/db/readingAs.ts), once the handler's connection is free again, and turns
    * what the handler found into the answer.
@@ -79,7 +81,7 @@ export type Writing<B extends z.ZodType> = Declared<z.infer<B>> & {
   /** The status of a success; by default 200, and 204 without content. */
   status?: number | undefined;
   /** Counts or uses its own connection: runs before the transaction, which would otherwise hold one while waiting. */
-  before?: (asks: Actor, body: z.infer<B>, request: FastifyRequest) => Promise<void>;
+  before?: (asker: Actor, body: z.infer<B>, request: FastifyRequest) => Promise<void>;
   /** Runs after the commit, such as removing deleted files. It must not throw for work that can be done later. */
   after?: (() => Promise<void>) | undefined;
   handler: (call: Call<z.infer<B>>) => Promise<unknown>;
@@ -94,7 +96,7 @@ interface BodyBefore<V> extends Declared<V> {
    * Reads and checks the body before the transaction begins, once the session is valid and has the role, so that a slow
    * sender does not block a connection. `fingerprint` identifies the body.
    */
-  prepare: (request: FastifyRequest, asks: Actor) => Promise<Prepared<V>>;
+  prepare: (request: FastifyRequest, asker: Actor) => Promise<Prepared<V>>;
   handler: (call: Call<V>) => Promise<unknown>;
 }
 

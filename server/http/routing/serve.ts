@@ -2,8 +2,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Limits } from '#server/auth/limits.ts';
 import type { Session, Tx } from '#server/db/database.ts';
-import type { Deps } from '#server/deps.ts';
-import { onBehalfOf } from '#server/process/asker.ts';
+import type { Deps, Side } from '#server/deps.ts';
+import { onBehalfOf } from '#server/running/asker.ts';
 import { bearerHash } from '../authenticate.ts';
 import { parseBody, singleQuery } from './request.ts';
 import type { AnyRoute, Call, RouteNote } from './route.ts';
@@ -71,12 +71,13 @@ export function serve(deps: Deps, limits: Limits, method: Ended, said: Said, rou
   );
   const mayBeElsewhere = isReadOnly && route.fromReplica;
   const replica = mayBeElsewhere ? deps.replica : undefined;
-  const side = mayBeElsewhere ? deps.side : undefined;
+  const weight = weightOf(route, { isReadOnly, isLong: isLong === true });
+  const side = weight && deps.side;
   const transaction = async (exchange: Exchange) => {
     const tokenHash = bearerHash(exchange.request);
     const work = async (tx: Tx, { actor }: Session) => {
       exchange.actor = actor;
-      await side?.learn(tx, actor);
+      if (mayBeElsewhere) await side?.learn(tx, actor);
       const { params, query, request, reply } = exchange;
       const call: Call = { tx, actor, tokenHash, body: undefined, params, query, request, reply, entry: null };
       const handle = () => onBehalfOf(actor, () => route.handler(call as Call<never>));
@@ -86,9 +87,14 @@ export function serve(deps: Deps, limits: Limits, method: Ended, said: Said, rou
     return found ? found.answer : deps.db.asActor(tokenHash, work, { readOnly: isReadOnly });
   };
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    if (side && (await side.answers(request, reply, deps.db.companyOf(bearerHash(request))))) return reply;
+    if (side) {
+      const tokenHash = bearerHash(request);
+      // Whoever is busy is known already.
+      const company = weight === 'change' ? deps.db.companyOf(tokenHash) : await companyFor(deps, side, tokenHash);
+      if (await side.answers(request, reply, company, weight)) return reply;
+    }
     const params = request.params as Record<string, string>;
-    const exchange: Exchange = { asks: null, params, query: singleQuery(request), request, reply };
+    const exchange: Exchange = { asker: null, params, query: singleQuery(request), request, reply };
     const begin = () => transaction(exchange);
     const result = await outside.reduceRight<Next>((next, wrapper) => () => wrapper(exchange, next), begin)();
     if (reply.sent) return reply;
@@ -97,6 +103,28 @@ export function serve(deps: Deps, limits: Limits, method: Ended, said: Said, rou
     return inPieces(result, reply);
   };
 }
+
+/** What the process beside this one may answer, and where it is asked; undefined: what only this one does. */
+function weightOf(route: AnyRoute, { isReadOnly, isLong }: { isReadOnly: boolean; isLong: boolean }) {
+  if (!isReadOnly) return isLong && route.uploads ? 'file' : 'change';
+  if (!route.fromReplica) return undefined;
+  return route.isPage ? 'page' : 'whole';
+}
+
+/**
+ * The company of a session. Of one that is new here it is looked up before anything is read, because the first answer to a large
+ * company would delay all others. Refuses: session_invalid (401).
+ */
+const companyFor = async ({ db }: Deps, side: Side, tokenHash: string): Promise<string | undefined> =>
+  db.companyOf(tokenHash) ??
+  db.asActor(
+    tokenHash,
+    async (tx, { actor }) => {
+      await side.learn(tx, actor);
+      return actor.org_id ?? undefined;
+    },
+    { readOnly: true },
+  );
 
 const present = <T>(...wrappers: (T | false | null | undefined)[]): T[] =>
   wrappers.filter((wrapper): wrapper is T => Boolean(wrapper));

@@ -11,7 +11,7 @@ import type { Audited } from '#server/commands/core/auditEntry.ts';
 import type { AuditRow } from '#server/db/auditRow.ts';
 import type { Session, Tx } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
-import { onBehalfOf } from '#server/process/asker.ts';
+import { onBehalfOf } from '#server/running/asker.ts';
 import { bearerHash } from '../authenticate.ts';
 import { idempotencyKey, runOnce } from '../idempotency.ts';
 import type { Call, Prepared, Reading, Writing } from './route.ts';
@@ -20,7 +20,7 @@ import { parseBody } from './request.ts';
 /** A request on its way through the wrappers of its route. */
 export interface Exchange extends Pick<Call, 'params' | 'query' | 'request' | 'reply'> {
   /** Who asks, where a wrapper has to know before the transaction; otherwise null. */
-  asks: Actor | null;
+  asker: Actor | null;
   /** The actor of the transaction. */
   actor?: Call['actor'];
   /** The body, where it was read before the transaction. */
@@ -47,18 +47,18 @@ export const allowing =
 export const checkedBefore =
   ({ db }: Deps, allowed: ReturnType<typeof allowing>): Outside =>
   async (exchange, next) => {
-    exchange.asks = await db.asActor(bearerHash(exchange.request), allowed, { readOnly: true });
+    exchange.asker = await db.asActor(bearerHash(exchange.request), allowed, { readOnly: true });
     return next();
   };
 
 /** Refuses: too_many (429). */
 export const limited =
   (limits: Limits, cost: Cost): Outside =>
-  async ({ asks }, next) => {
-    if (asks!.org_id !== null) {
-      const company = budgetOf(asks!);
+  async ({ asker }, next) => {
+    if (asker!.org_id !== null) {
+      const company = budgetOf(asker!);
       await limits.spendAll([
-        [`${cost}_person`, `${asks!.account_id} ${asks!.org_id}`],
+        [`${cost}_person`, `${asker!.account_id} ${asker!.org_id}`],
         ...(company ? [[`${cost}_company`, company] as const] : []),
       ]);
     }
@@ -75,17 +75,17 @@ const budgetOf = ({ org_id, role, membership_status }: Actor): string | null =>
 /** Runs with the body before the transaction begins. */
 export const beforehand =
   (work: NonNullable<Writing<z.ZodType>['before']>, body: z.ZodType): Outside =>
-  async ({ asks, request }, next) => {
-    await work(asks!, parseBody(body, request.body), request);
+  async ({ asker, request }, next) => {
+    await work(asker!, parseBody(body, request.body), request);
     return next();
   };
 
 /** Reads the body before the transaction begins, and removes what is not used of it. */
 export const prepared =
-  (prepare: (request: FastifyRequest, asks: Actor) => Promise<Prepared<unknown>>): Outside =>
+  (prepare: (request: FastifyRequest, asker: Actor) => Promise<Prepared<unknown>>): Outside =>
   async (exchange, next) => {
-    const { asks, request, reply } = exchange;
-    const read = await onBehalfOf(asks!, () => prepare(request, asks!));
+    const { asker, request, reply } = exchange;
+    const read = await onBehalfOf(asker!, () => prepare(request, asker!));
     exchange.prepared = read;
     const result = await next().catch(async (error: unknown) => {
       await read.discard?.();

@@ -1,26 +1,37 @@
 // Sends a text or a mail, and gives up what its carrier will never take.
 import { sealedAs } from '#server/data/queue/messages.ts';
-import type { MailParts, MessageDetails } from '#server/data/queue/messages.ts';
+import type { Locale } from '#src/words/locales.ts';
+import type { InLanguages, MailParts, MessageDetails } from '#server/data/queue/messages.ts';
 import type { Carrier } from '#server/providers/carrier.ts';
 import { NeverAgain } from '../job.ts';
 import type { Handler, JobNeeds } from '../job.ts';
 
 export const sendMessage =
-  ({ secrets }: Pick<JobNeeds, 'secrets'>, carrier: Carrier): Handler =>
+  ({ secrets, db }: Pick<JobNeeds, 'secrets' | 'db'>, carrier: Carrier): Handler =>
   async ({ id, details }) => {
-    const { recipient, subject, text, more } = details as unknown as MessageDetails;
+    const { recipient, more, in_languages, ...english } = details as unknown as MessageDetails;
+    const locale = in_languages === undefined ? null : await localeOf(db, recipient);
+    const translated = locale && (JSON.parse(secrets.open(in_languages!, sealedAs(id))) as InLanguages)[locale];
+    const { subject, text } = translated || { ...english, text: secrets.open(english.text, sealedAs(id)) };
     await carrier
       .send({
         id,
         to: recipient,
-        subject,
-        text: secrets.open(text, sealedAs(id)),
+        subject: subject ?? null,
+        text,
         ...(more !== undefined && { more: JSON.parse(secrets.open(more, sealedAs(id))) as MailParts }),
       })
       .catch((error: unknown) => {
         throw isRefusedAddress(error) ? new NeverAgain(replyOf(error)) : error;
       });
   };
+
+/** The language that the account with this address chose. */
+const localeOf = (db: JobNeeds['db'], address: string): Promise<Locale | null> =>
+  db.system(async (tx) => {
+    const row = await tx.row<{ locale: Locale | null }>('select locale_of_address($1) as locale', [address]);
+    return row?.locale ?? null;
+  });
 
 /** What the mail server said, without our library's words. */
 const replyOf = (error: unknown): string => (error as { response?: string }).response ?? (error as Error).message;

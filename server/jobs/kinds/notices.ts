@@ -4,6 +4,7 @@ import { sentencesOf } from '#server/data/notices.ts';
 import { queueMessages } from '#server/data/queue/messages.ts';
 import type { Message } from '#server/data/queue/messages.ts';
 import { unsubscribeToken } from '#server/data/queue/unsubscribeToken.ts';
+import { inLocale } from '#server/words/inLocale.ts';
 import type { Handler, Job, JobNeeds } from '../job.ts';
 import { noticeMail } from './noticeMail.ts';
 import type { MailedNotice } from './noticeMail.ts';
@@ -14,6 +15,7 @@ const ROUNDS = 20;
 interface Taken {
   account_id: string;
   address: string;
+  locale: string | null;
   id: string;
   kind: string;
   waits: boolean;
@@ -41,7 +43,7 @@ async function queueSome(needs: JobNeeds, org: string, lane: Job['lane']): Promi
     await queueMessages(
       tx,
       needs,
-      mails.flatMap((notices) => mailOf(needs, notices, lane)),
+      mails.flatMap((notices) => inLocale(notices[0]?.locale ?? null, () => mailOf(needs, notices, lane))),
     );
     return taken.people;
   });
@@ -70,8 +72,7 @@ function mailOf(needs: JobNeeds, notices: readonly Taken[], lane: Job['lane']): 
       to: address,
       ...(lane === 'bulk' && { lane }),
       ...(isOfOne && { org_id }),
-      subject,
-      text,
+      words: () => ({ subject, text }),
       more: { html, unsubscribeUrl: `${publicUrl}/api/unsubscribe?token=${token}` },
     },
   ];

@@ -8,6 +8,7 @@ import { cleanText, KEYCAPS } from './cleanText.ts';
 import { familiesFor, fileOf } from './families.ts';
 import type { FontFile, HanFamily } from './families.ts';
 import { hanOrderOf } from './hanOrder.ts';
+import { keepWords } from './keptWords.ts';
 import { subsetFont } from './libraries.ts';
 import { openFont } from './openFont.ts';
 import { shapeByHarfbuzz } from './shaped.ts';
@@ -37,8 +38,8 @@ const INTER: Record<FontName, string> = {
 const opened: Partial<Record<FontName, fontkit.Font>> = {};
 
 export const inter = (name: FontName): fontkit.Font =>
-  (opened[name] ??= openFont(
-    readFileSync(fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${INTER[name]}`))),
+  (opened[name] ??= keepWords(
+    openFont(readFileSync(fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${INTER[name]}`)))),
   ));
 
 /** The family's other weights have the same letters. */

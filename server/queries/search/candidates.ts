@@ -30,7 +30,6 @@ export async function candidatesFor(tx: Tx, terms: readonly Term[], loosely: boo
     ? await tx.rows<Found>(LOOSE, [wanted, ROWS_MAX])
     : await tx.rows<Found>(DIRECT, [
         wanted,
-        wantedOf(words, 'whole'),
         terms.map(({ text }) => foldLetters(text)),
         terms.flatMap((term) => term.figures),
         ROWS_MAX,
@@ -58,21 +57,21 @@ interface Found {
 
 /** What meets the search by itself: each asked once, in one statement. */
 const DIRECT = `
-  select 'shareholders' as kind, f as id from find_by_words('shareholder', $2::jsonb, $5) f
-  union all select 'shareholders', f from find_by_words('shareholder', $1::jsonb, $5) f
-  union all select 'rare', f from find_rare('shareholder', $5) f
-  union all select 'documents', f from find_by_words('document', $2::jsonb, $5) f
-  union all select 'documents', f from find_by_words('document', $1::jsonb, $5) f
-  union all select 'documents', f from find_rare('document', $5) f
-  union all select 'messages', f from find_by_words('message', $1::jsonb, $5) f
-  union all select 'messages', f from find_rare('message', $5) f
-  union all select 'securities', f from unnest($3::text[]) t, find_by_number(t, $5) f
-  union all select case when f.payments then 'payments' else 'securities' end, f.id from find_by_figures($4::numeric[], $5) f`;
+  with w as materialized (select search_words($1::jsonb) as words)
+  select 'shareholders' as kind, f as id from w, find_by_words('shareholder', w.words, $4) f
+  union all select 'rare', f from find_rare('shareholder', $4) f
+  union all select 'documents', f from w, find_by_words('document', w.words, $4) f
+  union all select 'documents', f from find_rare('document', $4) f
+  union all select 'messages', f from w, find_by_words('message', w.words, $4) f
+  union all select 'messages', f from find_rare('message', $4) f
+  union all select 'securities', f from unnest($2::text[]) t, find_by_number(t, $4) f
+  union all select case when f.payments then 'payments' else 'securities' end, f.id from find_by_figures($3::numeric[], $4) f`;
 
 /** The same of words alone: whatever else meets the search was found without slips. */
 const LOOSE = `
-  select 'shareholders' as kind, f as id from find_by_words('shareholder', $1::jsonb, $2) f
-  union all select 'documents', f from find_by_words('document', $1::jsonb, $2) f`;
+  with w as materialized (select search_words($1::jsonb) as words)
+  select 'shareholders' as kind, f as id from w, find_by_words('shareholder', w.words, $2) f
+  union all select 'documents', f from w, find_by_words('document', w.words, $2) f`;
 
 /** What belongs to these holders, and the documents of these securities. */
 const BELONGING = `
@@ -84,22 +83,22 @@ const BELONGING = `
 async function withoutATerm(tx: Tx, terms: readonly Term[], loosely: boolean): Promise<string[]> {
   const each = terms.map((left) => terms.flatMap((term) => (term === left ? [] : term.words)));
   const found = await tx.rows<{ id: string }>(
-    `select distinct f as id from unnest($1::text[]) w, find_by_words('shareholder', w::jsonb, $2) f limit $2`,
+    `select distinct f as id from unnest($1::text[]) w, find_by_words('shareholder', search_words(w::jsonb), $2) f limit $2`,
     [each.map((words) => wantedOf(words, loosely)), ROWS_MAX],
   );
   return found.map(({ id }) => id);
 }
 
-/** `whole`: words that are neither longer nor mistyped, which come first. */
-const wantedOf = (words: readonly string[], how: boolean | 'whole'): string =>
+/** Whole words come first, without slips. */
+const wantedOf = (words: readonly string[], loosely: boolean): string =>
   JSON.stringify(
     words.map((word) => {
+      if (loosely) return { pieces: loosePieces(word) };
       const isPlain = /^[a-z0-9]+$/.test(word);
-      if (how === 'whole')
-        return { pieces: [[`${word} `, '']], pattern: isPlain ? `(^|[^a-z0-9])${word}([^a-z0-9]|$)` : null };
       return {
-        pieces: how ? loosePieces(word) : ([[word, '']] satisfies Pieces[]),
-        pattern: how || !isPlain ? null : `(^|[^a-z0-9])${word}`,
+        pieces: [[word, '']] satisfies Pieces[],
+        whole: `${word} `,
+        ...(isPlain && { pattern: `(^|[^a-z0-9])${word}`, whole_pattern: `(^|[^a-z0-9])${word}([^a-z0-9]|$)` }),
       };
     }),
   );

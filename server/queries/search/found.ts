@@ -3,6 +3,7 @@ import { dayAt } from '#src/domain/dates.ts';
 import { grouped, parseDecimal } from '#src/domain/figures/decimal.ts';
 import { writtenMoney } from '#src/domain/figures/money.ts';
 import { exportedValue } from '#src/resources/kit/csv.ts';
+import { figures } from '#src/words/figures.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import type { Row } from '#server/db/database.ts';
 
@@ -38,5 +39,5 @@ function textOf(resource: Resource, name: string, row: Row, zone: Zone): string 
   if (kind === 'datetime') return dayAt(new Date(String(value)), zone);
   if (kind === 'money') return row.currency ? writtenMoney(String(value), String(row.currency)) : String(value);
   const figure = kind === 'shares' || kind === 'number' ? parseDecimal(String(value)) : null;
-  return figure === null ? String(value) : grouped(figure);
+  return figure === null ? String(value) : figures(grouped(figure));
 }

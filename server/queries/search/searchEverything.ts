@@ -16,6 +16,7 @@ import type { Asked, FoundRow, SearchedFields } from '#server/data/lists/searche
 import type { Tx } from '#server/db/database.ts';
 import { candidatesFor } from './candidates.ts';
 import type { Candidates } from './candidates.ts';
+import { inReadersLanguage } from '#server/reports/inReadersLanguage.ts';
 import { subtitleFields, subtitleOf, titleFields, titleOf } from './found.ts';
 import { meetingOf } from './meeting.ts';
 import { saidInMessages } from './saidInMessages.ts';
@@ -137,7 +138,7 @@ function indexFor(actor: Actor, resource: Resource) {
 const recordOf = (resource: Resource, row: RecordRow, why: string, zone: Actor['time_zone']): FoundRecord => ({
   resource: ANSWERED[resource.name] ?? resource.name,
   id: String(row.id),
-  title: titleOf(resource, row, zone),
-  subtitle: subtitleOf(resource, row, zone),
+  title: inReadersLanguage(() => titleOf(resource, row, zone)),
+  subtitle: inReadersLanguage(() => subtitleOf(resource, row, zone)),
   why,
 });

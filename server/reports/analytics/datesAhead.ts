@@ -60,7 +60,7 @@ async function ending(tx: Tx, actor: Actor, asked: LastDays): Promise<Found> {
 }
 
 async function maturities(tx: Tx, actor: Actor, until: string): Promise<Found> {
-  const conditions: Condition[] = [
+  const conditions: Condition<'status' | 'maturity_date'>[] = [
     { field: 'status', operator: 'eq', value: 'outstanding' },
     { field: 'maturity_date', operator: 'lte', value: until },
   ];

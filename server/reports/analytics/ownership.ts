@@ -10,7 +10,9 @@ import { ZERO, formatDecimal } from '#src/domain/figures/decimal.ts';
 import type { Decimal } from '#src/domain/figures/decimal.ts';
 import { percentages } from '#src/domain/figures/largestRemainder.ts';
 import type { OwnershipAnswer } from '#src/contract/analytics.ts';
+import { said } from '#src/words/said.ts';
 import { ask } from '../capTable/capTableSource.ts';
+import { inReadersLanguage } from '../inReadersLanguage.ts';
 import type { Source } from '../capTable/capTableSource.ts';
 import { seriesOn } from './series.ts';
 
@@ -82,9 +84,10 @@ function ownedByGroup(sums: CapTableSums, relationships: ReadonlyMap<string, str
     const group = groupOf(relationships.get(id) ?? null);
     totals.set(group, (totals.get(group) ?? ZERO) + total);
   }
+  const word = (text: string) => inReadersLanguage(() => said(text));
   const rows = [
-    ...holderGroups.map((group) => ({ id: group, name: groupWords[group], counted: totals.get(group) ?? ZERO })),
-    ...(sums.basis === 'fully_diluted' ? [{ id: 'pool', name: instrumentWords.pool, counted: sums.pool }] : []),
+    ...holderGroups.map((group) => ({ id: group, name: word(groupWords[group]), counted: totals.get(group) ?? ZERO })),
+    ...(sums.basis === 'fully_diluted' ? [{ id: 'pool', name: word(instrumentWords.pool), counted: sums.pool }] : []),
   ];
   const percents = percentages(rows.map(({ counted }) => counted));
   return rows.map((row, index) => ({ ...row, percent: percents[index]! }));

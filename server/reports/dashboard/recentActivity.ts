@@ -11,7 +11,7 @@ import type { Row, Tx } from '#server/db/database.ts';
 const LINES_MAX = 8;
 
 /** How a line begins of somebody who only looked. It is in the audit trail and the record's history; here, it would crowd out what was done. */
-export const LOOKED = 'looked at the portal as ';
+const LOOKED = 'looked at the portal as ';
 
 export async function recentActivity(tx: Tx, actor: Actor): Promise<Row[]> {
   const noted = await tx.rows(
@@ -71,11 +71,23 @@ async function transfers(tx: Tx, actor: Actor): Promise<Row[]> {
      order by m.seq desc limit ${LINES_MAX}`,
     [actor.org_id, actor.shareholder_id, actor.account_id],
   );
-  return moved.map(({ at, actor: who, is_received, quantity, what, number, kind, id }) => {
-    const figure = quantity === null ? number : `${grouped(decimal(quantity))} ${what ?? ''}`.trim();
-    const text = `transferred ${figure} ${is_received ? 'to you' : 'of yours'}${quantity === null ? '' : `, ${number}`}`;
-    return { at, actor: who, text, resource: RESOURCES[kind], id };
-  });
+  return moved.map((each) => ({
+    at: each.at,
+    actor: each.actor,
+    text: transferLine(each),
+    resource: RESOURCES[each.kind],
+    id: each.id,
+  }));
+}
+
+function transferLine({ is_received, quantity, what, number }: Moved): string {
+  if (quantity === null) return is_received ? `transferred ${number} to you` : `transferred ${number} of yours`;
+  const figure = grouped(decimal(quantity));
+  if (what === null)
+    return is_received ? `transferred ${figure} to you, ${number}` : `transferred ${figure} of yours, ${number}`;
+  return is_received
+    ? `transferred ${figure} ${what} to you, ${number}`
+    : `transferred ${figure} ${what} of yours, ${number}`;
 }
 
 async function splits(tx: Tx, actor: Actor): Promise<Row[]> {
@@ -116,9 +128,9 @@ async function takenBack(tx: Tx, actor: Actor): Promise<Row[]> {
  * shown with the holding.
  */
 async function written(tx: Tx, actor: Actor): Promise<Row[]> {
-  return tx.rows(
+  const messages = await tx.rows<Row & { is_first: boolean; subject: string }>(
     `select m.at, case when m.account_id = $2 then 'You' else m.author end as actor,
-            case when m.id = o.id then 'started thread ' else 'answered in ' end || v.subject as text, 'messages' as resource, v.id::text as id
+            coalesce(m.id = o.id, false) as is_first, v.subject, 'messages' as resource, v.id::text as id
      from thread_participant p
      join thread_view v on v.org_id = p.org_id and v.id = p.thread_id
      join thread t on t.org_id = v.org_id and t.id = v.id
@@ -130,6 +142,10 @@ async function written(tx: Tx, actor: Actor): Promise<Row[]> {
      order by m.at desc, m.id desc limit ${LINES_MAX}`,
     [actor.org_id, actor.account_id, actor.shareholder_id],
   );
+  return messages.map(({ is_first, subject, ...line }) => ({
+    ...line,
+    text: is_first ? `started thread ${subject}` : `answered in ${subject}`,
+  }));
 }
 
 /** One line per import, because a package can contain years of entries. */

@@ -1,4 +1,5 @@
 // What a holder was paid in a year, or from a distribution: completed payments by the day they arrived, with their sums.
+import { say } from '#src/words/say.ts';
 import type { PaymentStatement } from '#src/contract/statements.ts';
 import { shareholders } from '#src/resources/shareholders.ts';
 import { orgOf } from '#server/auth/actor.ts';
@@ -69,19 +70,19 @@ export async function statementOf(
 }
 
 export function paymentStatementSheet({ shareholder, year, rows, totals }: Statement): Sheet {
-  const about = year === null ? String(rows[0]?.distribution ?? 'one distribution') : String(year);
+  const about = year === null ? String(rows[0]?.distribution ?? say`one distribution`) : String(year);
   return {
-    title: `Payments to ${shareholder}, ${about}`,
-    tab: 'Payments',
+    title: say`Payments to ${shareholder}, ${about}`,
+    tab: say`Payments`,
     columns: [
-      { name: 'Paid on', kind: 'day', width: 10 },
-      { name: 'Distribution', kind: 'text', width: 30 },
-      { name: 'Share class', kind: 'text', width: 20 },
-      { name: 'Gross', kind: 'number', places: 2, width: 14 },
-      { name: 'Withheld', kind: 'number', places: 2, width: 14 },
-      { name: 'Net', kind: 'number', places: 2, width: 14 },
-      { name: 'Currency', kind: 'text', width: 8 },
-      { name: 'Payment', kind: 'text', width: 28 },
+      { name: say`Paid on`, kind: 'day', width: 10 },
+      { name: say`Distribution`, kind: 'text', width: 30 },
+      { name: say`Share class`, kind: 'text', width: 20 },
+      { name: say`Gross`, kind: 'number', places: 2, width: 14 },
+      { name: say`Withheld`, kind: 'number', places: 2, width: 14 },
+      { name: say`Net`, kind: 'number', places: 2, width: 14 },
+      { name: say`Currency`, kind: 'text', width: 8 },
+      { name: say`Payment`, kind: 'text', width: 28 },
     ],
     rows: [
       ...rows.map((row) => ({
@@ -98,7 +99,7 @@ export function paymentStatementSheet({ shareholder, year, rows, totals }: State
       })),
       ...totals.map(({ currency, gross, tax, net }) => ({
         isStrong: true,
-        cells: ['', 'In all', '', gross, tax, net, currency, ''],
+        cells: ['', say`In all`, '', gross, tax, net, currency, ''],
       })),
     ],
   };

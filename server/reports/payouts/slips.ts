@@ -1,13 +1,23 @@
 // What every slip begins with: the company that gives it, and the holder to whom it goes.
+import { figuresLocale } from '#src/words/figures.ts';
+import { readersLocale } from '#src/words/reader.ts';
 import { countryName } from '#src/domain/countries.ts';
 import { orgOf } from '#server/auth/actor.ts';
 import { logoOf } from '#server/commands/company/logo.ts';
 import type { CommandContext } from '#server/commands/core/context.ts';
 import type { Letterhead } from '#server/paper/letterhead.ts';
 
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
-/** "15 March 2024" */
-export const dayInWords = (iso: string): string => day.format(new Date(`${iso}T00:00:00Z`));
+const days = new Map<string, Intl.DateTimeFormat>();
+
+/** "15 March 2024", as the reader writes it. */
+export function dayInWords(iso: string): string {
+  const locale = readersLocale() === 'en' ? 'en-GB' : figuresLocale();
+  const kept =
+    days.get(locale) ??
+    new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+  days.set(locale, kept);
+  return kept.format(new Date(`${iso}T00:00:00Z`));
+}
 
 export async function companyHead({
   tx,

@@ -1,4 +1,6 @@
 // The voucher of a payment: who was paid what for which shares, what was withheld and why, and when.
+import { said } from '#src/words/said.ts';
+import { say } from '#src/words/say.ts';
 import { figureInWords } from '#src/domain/distribution/figureInWords.ts';
 import { grouped, parseDecimal } from '#src/domain/figures/decimal.ts';
 import { writtenMoney } from '#src/domain/figures/money.ts';
@@ -42,51 +44,54 @@ export async function voucherOf(context: CommandContext, id: string): Promise<Sl
     list.flatMap(([label, value]) => (value === null || value === '' ? [] : [[label, value] as const]));
   return {
     ...(await companyHead(context)),
-    title: more.type === 'dividend' ? 'Dividend voucher' : 'Payment voucher',
-    label: more.type === 'dividend' ? 'Dividend voucher' : 'Payment voucher',
+    title: more.type === 'dividend' ? say`Dividend voucher` : say`Payment voucher`,
+    label: more.type === 'dividend' ? say`Dividend voucher` : say`Payment voucher`,
     number: payment.id.slice(-12).toUpperCase(),
     warning: notPaid(payment),
     addressee: await addresseeOf(context, payment.shareholder_id),
     figure: {
       amount: money(payment.net),
-      text: `${whenPaid(payment)} from ${payment.distribution}`,
+      text: say`${whenPaid(payment)} from ${payment.distribution}`,
     },
     sections: [
       {
-        title: 'What it is for',
+        title: say`What it is for`,
         rows: rows(
-          ['Distribution', payment.distribution],
-          ['Kind', wordOf(distributions.fields.type, more.type)],
-          ['Share class', payment.share_class],
-          ['Record date', dayInWords(more.record_date)],
-          ['Shares at the record date', payment.shares === null ? null : grouped(parseDecimal(payment.shares) ?? 0n)],
+          [say`Distribution`, payment.distribution],
+          [say`Kind`, wordOf(distributions.fields.type, more.type)],
+          [say`Share class`, payment.share_class],
+          [say`Record date`, dayInWords(more.record_date)],
+          [
+            say`Shares at the record date`,
+            payment.shares === null ? null : grouped(parseDecimal(payment.shares) ?? 0n),
+          ],
         ),
       },
       {
-        title: 'Amount',
+        title: say`Amount`,
         rows: rows(
-          ['How this amount was calculated', figureInWords(figures, dayInWords).join(' ')],
-          ['Gross', money(payment.gross)],
-          ['Tax withheld', isTaxed ? money(payment.tax) : 'None'],
-          ['Why it was withheld', isTaxed ? payment.withholding_reason : null],
-          ['Net', money(payment.net)],
+          [say`How this amount was calculated`, figureInWords(figures, dayInWords).join(' ')],
+          [say`Gross`, money(payment.gross)],
+          [say`Tax withheld`, isTaxed ? money(payment.tax) : say`None`],
+          [say`Why it was withheld`, isTaxed ? payment.withholding_reason && said(payment.withholding_reason) : null],
+          [say`Net`, money(payment.net)],
         ),
       },
       {
-        title: 'Payment',
+        title: say`Payment`,
         rows: rows(
-          ['Method', payment.origin === 'brought_in' ? null : wordOf(payments.fields.method, payment.method)],
-          ['Account', more.last4 === null ? null : `ends in ${more.last4}`],
-          ['Approved on', more.approved_on && dayInWords(more.approved_on)],
-          ['Payable on', dayInWords(payment.scheduled_date ?? more.payment_date)],
-          ['Paid on', isPaid ? arrivedOn(payment) : null],
+          [say`Method`, payment.origin === 'brought_in' ? null : wordOf(payments.fields.method, payment.method)],
+          [say`Account`, more.last4 === null ? null : say`ends in ${more.last4}`],
+          [say`Approved on`, more.approved_on && dayInWords(more.approved_on)],
+          [say`Payable on`, dayInWords(payment.scheduled_date ?? more.payment_date)],
+          [say`Paid on`, isPaid ? arrivedOn(payment) : null],
           // Where the bank gave none, it is the payment's own number, which the next row says.
-          ['Reference', isPaid && payment.reference !== payment.id ? payment.reference : null],
-          ['Number in the company’s books', payment.id],
+          [say`Reference`, isPaid && payment.reference !== payment.id ? payment.reference : null],
+          [say`Number in the company’s books`, payment.id],
         ),
       },
     ],
-    notes: ['Keep this voucher with your tax forms.'],
+    notes: [say`Keep this voucher with your tax forms.`],
   };
 }
 
@@ -94,18 +99,18 @@ export async function voucherOf(context: CommandContext, id: string): Promise<Sl
 const arrivedOn = ({ completed_at }: Payment) => dayInWords((completed_at ?? '').slice(0, 10));
 
 function whenPaid(payment: Payment): string {
-  if (payment.status === 'completed') return `was paid on ${arrivedOn(payment)}`;
-  return payment.failure_reason === DISTRIBUTION_CANCELLED ? 'was to be paid' : 'is to be paid';
+  if (payment.status === 'completed') return say`was paid on ${arrivedOn(payment)}`;
+  return payment.failure_reason === DISTRIBUTION_CANCELLED ? say`was to be paid` : say`is to be paid`;
 }
 
 /** Out: null of a completed one. */
 function notPaid({ status, failure_reason, scheduled_date: due }: Payment): string | null {
-  if (failure_reason === DISTRIBUTION_CANCELLED) return 'Not paid: the distribution was cancelled.';
+  if (failure_reason === DISTRIBUTION_CANCELLED) return say`Not paid: the distribution was cancelled.`;
   const words: Record<PaymentStatus, string | null> = {
-    pending: `Not paid yet${due ? `: it is due on ${dayInWords(due)}` : ''}.`,
-    processing: 'Not paid yet: the payment is under way.',
+    pending: say`Not paid yet${due ? say`: it is due on ${dayInWords(due)}` : ''}.`,
+    processing: say`Not paid yet: the payment is under way.`,
     completed: null,
-    failed: 'Not paid: the payment failed or came back. The amount is still owed.',
+    failed: say`Not paid: the payment failed or came back. The amount is still owed.`,
   };
   return words[status];
 }

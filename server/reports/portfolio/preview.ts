@@ -11,7 +11,6 @@ import { listRecords } from '#server/data/lists/listRecords.ts';
 import type { Row, Tx } from '#server/db/database.ts';
 import { capTable } from '../capTable/capTable.ts';
 import { dashboard } from '../dashboard/dashboard.ts';
-import { LOOKED } from '../dashboard/recentActivity.ts';
 import { firstOf, portfolioCompany } from './portfolio.ts';
 import { rowsBy } from '#server/data/lists/listing.ts';
 
@@ -58,7 +57,8 @@ async function privatePapers(tx: Tx, actor: Actor, reader: Role): Promise<Set<st
 /** Notes who looked at the portal as this shareholder. The note is the company's: the shareholder does not see it. */
 export function noteSeenAs(context: CommandContext, holder: Pick<Shareholder, 'id' | 'name'>): void {
   recordActivity(context, {
-    text: `${LOOKED}${holder.name}`,
+    // Begins with LOOKED, by which the dashboard leaves it out.
+    text: `looked at the portal as ${holder.name}`,
     resource: 'shareholders',
     id: holder.id,
   });

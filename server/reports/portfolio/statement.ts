@@ -2,6 +2,8 @@
 import type { PortfolioHolding } from '#src/contract/portfolio.ts';
 import { priceSourceWord } from '#src/domain/priceSource.ts';
 import { whyNoValue } from '#src/domain/whyNoValue.ts';
+import { said } from '#src/words/said.ts';
+import { say } from '#src/words/say.ts';
 import { wordOf } from '#src/resources/kit/defineResource.ts';
 import { resourceNamed } from '#src/resources/index.ts';
 import type { Sheet, SheetRow } from '#server/paper/sheet.ts';
@@ -12,22 +14,22 @@ export function statementSheet(holder: string, holdings: readonly PortfolioHoldi
   const { values } = worthOf(holdings, currency);
   const sums = values.map((sum): SheetRow => ({
     isStrong: true,
-    cells: ['Value of priced holdings', '', '', '', '', '', '', '', sum.value, sum.currency],
+    cells: [say`Value of priced holdings`, '', '', '', '', '', '', '', sum.value, sum.currency],
   }));
   return {
-    title: `Statement of holdings of ${holder}`,
-    tab: 'Holdings',
+    title: say`Statement of holdings of ${holder}`,
+    tab: say`Holdings`,
     columns: [
-      { name: 'Holding', kind: 'text', width: 16 },
-      { name: 'Kind', kind: 'text', width: 22 },
-      { name: 'Issued', kind: 'day', width: 10 },
-      { name: 'Quantity or amount', kind: 'number', width: 14 },
-      { name: 'Vested', kind: 'number', width: 12 },
-      { name: 'Exercise price', kind: 'number', places: 2, width: 10 },
-      { name: 'Price', kind: 'number', places: 2, width: 10 },
-      { name: 'Source of the price', kind: 'text', width: 22 },
-      { name: 'Value', kind: 'number', places: 2, width: 14 },
-      { name: 'Currency', kind: 'text', width: 8 },
+      { name: say`Holding`, kind: 'text', width: 16 },
+      { name: say`Kind`, kind: 'text', width: 22 },
+      { name: say`Issued`, kind: 'day', width: 10 },
+      { name: say`Quantity or amount`, kind: 'number', width: 14 },
+      { name: say`Vested`, kind: 'number', width: 12 },
+      { name: say`Exercise price`, kind: 'number', places: 2, width: 10 },
+      { name: say`Price`, kind: 'number', places: 2, width: 10 },
+      { name: say`Source of the price`, kind: 'text', width: 22 },
+      { name: say`Value`, kind: 'number', places: 2, width: 14 },
+      { name: say`Currency`, kind: 'text', width: 8 },
     ],
     rows: [...holdings.map(lineOf), ...sums],
   };
@@ -53,15 +55,15 @@ function kindOf({ kind, security_type, share_class }: PortfolioHolding): string 
   const word = field
     ? wordOf(resourceNamed(`${kind}s`).fields[field], String(security_type))
     : kind === 'warrant'
-      ? 'Warrant'
-      : 'Certificate';
+      ? say`Warrant`
+      : say`Certificate`;
   return [word, share_class].filter((part) => part !== null).join(', ');
 }
 
 /** Where there is no price, why there is no value. */
 function sourceOf(holding: PortfolioHolding): string {
   const { price, price_source, is_issue_price, price_date } = holding;
-  if (price === null || price_source === null) return whyNoValue(holding) ?? '';
-  const source = priceSourceWord(is_issue_price ? 'issue' : price_source);
+  if (price === null || price_source === null) return said(whyNoValue(holding) ?? '');
+  const source = said(priceSourceWord(is_issue_price ? 'issue' : price_source));
   return price_date ? `${source}, ${price_date}` : source;
 }

@@ -1,6 +1,7 @@
 // Who held what on a day, class by class: recorded name, email and address, the certificates, the shares.
 import { decimal, formatDecimal } from '#src/domain/figures/decimal.ts';
 import { percentages } from '#src/domain/figures/largestRemainder.ts';
+import { say } from '#src/words/say.ts';
 import { plural } from '#src/domain/plural.ts';
 import type { Sheet, SheetRow } from '#server/paper/sheet.ts';
 import { ask } from '../capTable/capTableSource.ts';
@@ -32,16 +33,16 @@ export async function holderListSheet(source: Source, date: string): Promise<She
   const lines = await ask<Line>(source, LINES, [date, source.known]);
   const byClass = Map.groupBy(lines, ({ class_id }) => class_id);
   return {
-    title: 'List of holders by class',
-    tab: 'Holders by class',
+    title: say`List of holders by class`,
+    tab: say`Holders by class`,
     columns: [
-      { name: 'Class', kind: 'text', width: 18 },
-      { name: 'Holder', kind: 'text', width: 30 },
-      { name: 'Email', kind: 'text', width: 26 },
-      { name: 'Address as recorded', kind: 'text', width: 42 },
-      { name: 'Certificates', kind: 'text', width: 28 },
-      { name: 'Shares', kind: 'number', width: 18 },
-      { name: 'Of the class, %', kind: 'number', width: 12 },
+      { name: say`Class`, kind: 'text', width: 18 },
+      { name: say`Holder`, kind: 'text', width: 30 },
+      { name: say`Email`, kind: 'text', width: 26 },
+      { name: say`Address as recorded`, kind: 'text', width: 42 },
+      { name: say`Certificates`, kind: 'text', width: 28 },
+      { name: say`Shares`, kind: 'number', width: 18 },
+      { name: say`Of the class, %`, kind: 'number', width: 12 },
     ],
     rows: [...byClass.values()].flatMap(rowsOf),
   };
@@ -57,7 +58,15 @@ function rowsOf(lines: readonly Line[]): SheetRow[] {
       cells: [share_class, holder, email, address, certificates, formatDecimal(shares[index]!), percents[index]!],
     })),
     {
-      cells: [lines[0]!.share_class, `Total, ${plural(lines.length, 'holder')}`, '', '', '', total, '100.0000'],
+      cells: [
+        lines[0]!.share_class,
+        say`Total, ${plural(lines.length, say`holder`, say`holders`)}`,
+        '',
+        '',
+        '',
+        total,
+        '100.0000',
+      ],
       isStrong: true,
     },
   ];

@@ -1,5 +1,7 @@
 // The stock ledger: every entry that moved stock, in order, with the certificate, from whom and to whom, and the class's
 // outstanding shares after it.
+import { said } from '#src/words/said.ts';
+import { say } from '#src/words/say.ts';
 import { reasonInWords } from '#src/domain/serviceEnd.ts';
 import { formatDecimal, parseDecimal } from '#src/domain/figures/decimal.ts';
 import { parseExactly } from '#src/domain/ledger/core/exactJson.ts';
@@ -97,23 +99,23 @@ const LINES_AT_ONCE = 1000;
 /** Up to the end of the day, as known to the source. */
 export function stockLedgerSheet(source: Source, date: string): LongSheet {
   return {
-    title: 'Stock ledger',
-    tab: 'Stock ledger',
+    title: say`Stock ledger`,
+    tab: say`Stock ledger`,
     columns: [
-      { name: 'Entry no.', kind: 'number', width: 9 },
-      { name: 'Date', kind: 'day', width: 12 },
-      { name: 'Entry', kind: 'text', width: 14 },
-      { name: 'Certificate', kind: 'text', width: 13 },
-      { name: 'Its shares', kind: 'number', width: 16 },
-      { name: 'Class', kind: 'text', width: 15 },
-      { name: 'From', kind: 'text', width: 24 },
-      { name: 'To', kind: 'text', width: 24 },
-      { name: 'Shares in', kind: 'number', width: 16 },
-      { name: 'Shares out', kind: 'number', width: 16 },
-      { name: 'Class balance', kind: 'number', width: 16 },
-      { name: 'Price a share', kind: 'number', width: 14, places: 2 },
-      { name: 'Currency', kind: 'text', width: 9 },
-      { name: 'Consideration or reason', kind: 'text', width: 26 },
+      { name: say`Entry no.`, kind: 'number', width: 9 },
+      { name: say`Date`, kind: 'day', width: 12 },
+      { name: say`Entry`, kind: 'text', width: 14 },
+      { name: say`Certificate`, kind: 'text', width: 13 },
+      { name: say`Its shares`, kind: 'number', width: 16 },
+      { name: say`Class`, kind: 'text', width: 15 },
+      { name: say`From`, kind: 'text', width: 24 },
+      { name: say`To`, kind: 'text', width: 24 },
+      { name: say`Shares in`, kind: 'number', width: 16 },
+      { name: say`Shares out`, kind: 'number', width: 16 },
+      { name: say`Class balance`, kind: 'number', width: 16 },
+      { name: say`Price a share`, kind: 'number', width: 14, places: 2 },
+      { name: say`Currency`, kind: 'text', width: 9 },
+      { name: say`Consideration or reason`, kind: 'text', width: 26 },
     ],
     batches: batchesOf(source, date),
   };
@@ -131,12 +133,12 @@ function cellsOf(line: Line): string[] {
   return [
     line.seq,
     line.on_date,
-    line.is_balance ? 'Balance' : isIn ? 'Issued' : wordOf(line),
+    line.is_balance ? say`Balance` : isIn ? say`Issued` : wordOf(line),
     line.number,
     line.face,
     line.share_class,
-    isIn ? (line.came_from ?? 'The company') : line.holder,
-    isIn ? line.holder : (line.became ?? 'The company'),
+    isIn ? (line.came_from ?? say`The company`) : line.holder,
+    isIn ? line.holder : (line.became ?? say`The company`),
     isIn ? amount : '',
     isIn ? '' : amount,
     line.balance,
@@ -147,15 +149,15 @@ function cellsOf(line: Line): string[] {
 }
 
 const REDUCTIONS: Record<string, string> = {
-  PARTIAL_CANCEL: 'Cancelled in part',
-  PARTIAL_REPURCHASE: 'Repurchased in part',
-  PARTIAL_TRANSFER: 'Transferred in part',
-  PARTIAL_CONVERSION: 'Converted in part',
+  PARTIAL_CANCEL: say`Cancelled in part`,
+  PARTIAL_REPURCHASE: say`Repurchased in part`,
+  PARTIAL_TRANSFER: say`Transferred in part`,
+  PARTIAL_CONVERSION: say`Converted in part`,
 };
 
 function wordOf({ verb, why }: Line): string {
-  if (verb) return verb.charAt(0).toUpperCase() + verb.slice(1);
-  return REDUCTIONS[why ?? ''] ?? 'Reduced';
+  if (verb) return said(verb.charAt(0).toUpperCase() + verb.slice(1));
+  return said(REDUCTIONS[why ?? ''] ?? say`Reduced`);
 }
 
 /** The price paid for a share by this entry: at issue, exercise or transfer, or at repurchase. */
@@ -178,5 +180,7 @@ function currencyOf(line: Line, object: OcfObject): string {
 /** From the entry: the consideration, the reason of a cancellation, and who keeps the rest. */
 function considerationOf(line: Line, object: OcfObject): string {
   const said = textOf(object, 'consideration_text') ?? textOf(object, 'reason_text');
-  return [said && reasonInWords(said), line.kept_in ? `the rest in ${line.kept_in}` : null].filter(Boolean).join('; ');
+  return [said && reasonInWords(said), line.kept_in ? say`the rest in ${line.kept_in}` : null]
+    .filter(Boolean)
+    .join('; ');
 }

@@ -8,6 +8,8 @@ import { orgOf } from '#server/auth/actor.ts';
 import { today } from '#server/commands/core/context.ts';
 import type { CommandContext } from '#server/commands/core/context.ts';
 import { dormancyRules } from '#server/data/dormancy/rules.ts';
+import { inReadersLanguage } from '../inReadersLanguage.ts';
+import { say } from '#src/words/say.ts';
 import { notFound } from '#server/data/refusals.ts';
 import { findRecord } from '#server/data/resourceRepository.ts';
 
@@ -71,7 +73,7 @@ function byState(groups: readonly Group[], table: ReturnType<typeof dormancyRule
     const key = `${rule?.state ?? ''} ${currency}`;
     const row = states.get(key) ?? {
       state: rule?.state ?? null,
-      name: rule?.name ?? 'Another country, or no state',
+      name: rule?.name ?? inReadersLanguage(() => say`Another country, or no state`),
       currency,
       years: rule?.years ?? null,
       source: rule?.source ?? null,

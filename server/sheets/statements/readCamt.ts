@@ -154,7 +154,7 @@ function lineOf(number: number, entry: Entry, { amount, direction, names, return
     ...(standing !== null && standing !== 'booked' && { not_booked: entry.status.slice(0, 60) }),
     ...(isUndone && { not_booked: 'reversal of money that came in' }),
     ...(standing === null && {
-      asks: [{ kind: 'standing_word' as const, word: entry.status.slice(0, 60), column: 'Sts' }],
+      questions: [{ kind: 'standing_word' as const, word: entry.status.slice(0, 60), column: 'Sts' }],
     }),
     ...(reason !== '' && { reason: reason.slice(0, REASON_MAX) }),
   };

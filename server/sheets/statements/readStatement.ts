@@ -13,7 +13,10 @@ export interface ReadStatement {
 
 const LIMITS = { deadlineMs: 20_000, memoryMb: 384 };
 /** Each of those that wait keeps its whole file. */
-const turns = new Turns({ atOnce: 2, waiting: 16, ofAccount: 8 }, 'Too many bank statements are being read');
+const turns = new Turns(
+  { atOnce: 2, waiting: 16, ofAccount: 8 },
+  'Too many bank statements are being read right now. Please try again.',
+);
 
 /** Refuses (422): bad_statement, doctype, no_columns, too_many_rows, and what a spreadsheet is refused with; busy (503), too_many (429). */
 export function readStatement(bytes: Uint8Array): Promise<ReadStatement> {

@@ -1,5 +1,7 @@
 // The React half of the field kinds: how each reads in a column and in a fact (form/FieldInput.tsx edits it). A kind that is
 // missing here does not compile.
+import { figures } from '#src/words/figures.ts';
+import { say } from '#src/words/say.ts';
 import { headNamed } from '#src/resources/heads/headNamed.ts';
 import { hasPages } from '#src/resources/kit/recordState.ts';
 import type { ReactNode } from 'react';
@@ -9,16 +11,8 @@ import { dayOfMidnight } from '#src/domain/dates.ts';
 import { exceptionOf, wordOf } from '#src/resources/kit/defineResource.ts';
 import { decimal, parseDecimal, toFixed } from '#src/domain/figures/decimal.ts';
 import type { Field, FieldKind, TextField } from '#src/resources/kit/fields.ts';
-import {
-  ofHundred,
-  formatDay,
-  formatFileSize,
-  formatCompanyDay,
-  formatMoney,
-  formatShares,
-  shortId,
-  withDays,
-} from './format.ts';
+import { formatFileSize } from './fileSize.ts';
+import { ofHundred, formatDay, formatCompanyDay, formatMoney, formatShares, shortId, withDays } from './format.ts';
 import { Unknown } from './parts/Card.tsx';
 import { Instant } from './parts/Instant.tsx';
 import { StatusChip, ToneChip } from './parts/ToneChip.tsx';
@@ -78,14 +72,14 @@ const chosen = (props: ValueProps) => {
 const yesOrNo = (props: ValueProps) => {
   const value = valueOf(props);
   if (isNone(value)) return <Unknown />;
-  const words = (props.field.kind === 'boolean' && props.field.words) || (['Yes', 'No'] as const);
+  const words = (props.field.kind === 'boolean' && props.field.words) || ([say`Yes`, say`No`] as const);
   return <ToneChip tone={value ? 'success' : 'neutral'}>{value ? words[0] : words[1]}</ToneChip>;
 };
 
 const reference = (props: ValueProps) => {
   const value = valueOf(props);
   const { field, record } = props;
-  if (isNone(value) || field.kind !== 'reference') return <Unknown why="None" />;
+  if (isNone(value) || field.kind !== 'reference') return <Unknown why={say`None`} />;
   const shown = field.shows ? record[field.shows] : undefined;
   if (typeof shown !== 'string' || shown === '') return <ReferenceName to={field.to} id={String(value)} />;
   return !hasPages(headNamed(field.to)) ? (
@@ -135,8 +129,8 @@ export const fieldKinds = {
   }),
   percent: same((value, { field }) => {
     if (field.kind !== 'percent') return String(value);
-    if (field.places !== undefined) return `${toFixed(decimal(String(value)), field.places)}%`;
-    return `${field.ofOne ? ofHundred(value) : String(value)}%`;
+    if (field.places !== undefined) return `${figures(toFixed(decimal(String(value)), field.places))}%`;
+    return `${figures(field.ofOne ? ofHundred(value) : String(value))}%`;
   }),
   date: same((value) => formatDay(String(value)), noDay),
   datetime: {
@@ -154,7 +148,7 @@ export const fieldKinds = {
 /** A list of codes in words; other values as they are. */
 function listed(field: Field, value: unknown): ReactNode {
   if (field.kind !== 'values' || !Array.isArray(value)) return JSON.stringify(value);
-  if (value.length === 0) return <Unknown why="None" />;
+  if (value.length === 0) return <Unknown why={say`None`} />;
   return value.map((code) => field.labels?.[String(code)] ?? String(code)).join(', ');
 }
 
@@ -171,7 +165,7 @@ function inPlaces(value: string | number, field: Field): string | number {
 
 /** An imported package may hold a word without a label: it is shown unchanged. */
 function textOf(field: TextField, value: string, record: AnyRecord): string {
-  if (field.person) return isReader(record[field.person]) ? 'You' : value;
+  if (field.person) return isReader(record[field.person]) ? say`You` : value;
   if (field.hasDays) return withDays(value);
   if (field.figure) return /^\d/.test(value) ? formatShares(value) : wordOf(null, value);
   return field.words?.(value) ?? field.labels?.[value] ?? value;

@@ -1,4 +1,6 @@
 // How figures and dates read on a screen. Exact strings in, exact strings out: no figure passes through a float.
+import { figures, readerFormats } from '#src/words/figures.ts';
+import { say } from '#src/words/say.ts';
 import { readUser } from '#src/auth/session.ts';
 import { dayAt } from '#src/domain/dates.ts';
 import { formatDecimal, parseDecimal } from '#src/domain/figures/decimal.ts';
@@ -11,24 +13,13 @@ export { plural } from '#src/domain/plural.ts';
 export function groupDigits(value: string | number): string {
   const [whole = '', fraction] = String(value).split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
-  return fraction ? `${grouped}.${fraction}` : grouped;
+  return figures(fraction ? `${grouped}.${fraction}` : grouped);
 }
 
 /** Shares: thousands separators, and decimals only where there are some. */
 export function formatShares(value: string | number): string {
   const text = String(value);
   return groupDigits(text.includes('.') ? text.replace(/\.?0+$/, '') : text);
-}
-
-/** "1 share", "10,000 shares", "0.5 shares". */
-export function countShares(value: string | number, word = 'share'): string {
-  return countOf(value, `${word}s`);
-}
-
-/** The same for a unit given in the plural: "1 vote". */
-export function countOf(value: string | number, unit: string): string {
-  const figure = formatShares(value);
-  return `${figure} ${figure === '1' ? unit.replace(/s$/, '') : unit}`;
 }
 
 /** A price or an amount in its own currency, or in the company's if it names none: "€12.50". */
@@ -41,7 +32,7 @@ export function formatAmount(value: string | number): string {
   const text = String(value);
   const [whole = '0', fraction = ''] = text.replace('-', '').split('.');
   const decimals = fraction.replace(/0+$/, '').padEnd(2, '0');
-  return `${text.startsWith('-') ? '−' : ''}${groupDigits(whole)}.${decimals}`;
+  return `${text.startsWith('-') ? '−' : ''}${groupDigits(whole)}${figures('.')}${decimals}`;
 }
 
 /** The sign before an amount while it is typed. */
@@ -83,30 +74,20 @@ export function formatInstant(instant: string): string {
   const zone = companyZone();
   let clock = clocks.get(zone);
   if (!clock) {
-    clock = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone });
+    clock = new Intl.DateTimeFormat(readerFormats(), { dateStyle: 'medium', timeStyle: 'short', timeZone: zone });
     clocks.set(zone, clock);
   }
   return clock.format(new Date(instant));
 }
 
-/** Only the time of an instant in the company's time zone, beneath its day. */
-export const formatTime = (instant: string): string =>
-  new Intl.DateTimeFormat(undefined, { timeStyle: 'short', timeZone: companyZone() }).format(new Date(instant));
-
 /** The time zone of the times shown: "Times in America/New York". */
-export const zoneNote = (): string => `Times in ${companyZone().replaceAll('_', ' ')}`;
+export const zoneNote = (): string => say`Times in ${companyZone().replaceAll('_', ' ')}`;
 
-const companyZone = () => readUser()?.time_zone ?? 'UTC';
+/** The time zone in which days and times are those of the company. */
+export const companyZone = () => readUser()?.time_zone ?? 'UTC';
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-const shortDate = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
-
-/** Under 1024 bytes in B, under 1 MB in KB, otherwise in MB, both with two decimals. */
-export function formatFileSize(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`;
-  if (bytes < 1024 * 1024) return `${(bytes / 1024).toFixed(2)} KB`;
-  return `${(bytes / (1024 * 1024)).toFixed(2)} MB`;
-}
+const shortDate = new Intl.DateTimeFormat(readerFormats(), { day: 'numeric', month: 'short', year: 'numeric' });
 
 /** A long opaque id, short enough for a cell; the whole one is in its title. */
 export function shortId(id: string): string {

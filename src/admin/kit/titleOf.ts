@@ -1,4 +1,5 @@
 // What a record is called in the headings of its pages.
+import { say } from '#src/words/say.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import type { AnyRecord } from './fieldKinds.tsx';
 import { formatDay, shortId } from './format.ts';
@@ -14,7 +15,7 @@ export function titleOf(resource: Resource, record: AnyRecord): string {
 
 /** What a question about a record calls it: "Delete the valuation Common, Mar 14, 2025?" where its name is also another's. */
 export const askedTitleOf = (resource: Resource, record: AnyRecord): string =>
-  `${resource.heading ? `the ${resource.singular} ` : ''}${titleOf(resource, record)}`;
+  `${resource.heading ? say`the ${resource.singular} ` : ''}${titleOf(resource, record)}`;
 
 function wordFor({ fields }: Resource, name: string, value: unknown): string {
   if (value === null || value === undefined) return '';

@@ -3,17 +3,20 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { readToken } from '#src/auth/session.ts';
 import { heads } from '#src/resources/heads/heads.ts';
-import { editPath } from '../kit/paths.ts';
+import { editPath } from '../paths.ts';
+import type { Ending } from './SessionEnding.tsx';
 import { editingKey } from './useEditing.ts';
 
 const NAME = 'sharebook-changes';
 /** What comes together is read together. */
 const TOGETHER_MS = 250;
 const RETRY_MS = { first: 1_000, most: 60_000 };
+/** By then it is known which tab has the stream. */
+const BEGUN_MS = 500;
 
 interface Told {
   event: string;
-  data: { resource?: string; ids?: string[] | null; id?: string };
+  data: { resource?: string; ids?: string[] | null; id?: string } & Partial<Ending>;
 }
 
 /** Out: what stops it. */
@@ -26,9 +29,15 @@ export function followChanges(client: QueryClient): () => void {
     show(told);
     others.postMessage(told);
   };
-  const follow = () => following(over.signal, tell);
+  let isFollowing = false;
+  const follow = () => {
+    isFollowing = true;
+    return following(over.signal, tell);
+  };
   // Held until this tab closes; then another tab gets it.
   const held = navigator.locks ? navigator.locks.request(NAME, { signal: over.signal }, follow) : follow();
+  // Another tab has the stream and tells nothing of what was there before this one listened.
+  setTimeout(() => isFollowing || over.signal.aborted || show({ event: 'reset', data: {} }), BEGUN_MS);
   held.catch((error: unknown) => over.signal.aborted || console.error('Changes are not followed', error));
   return () => {
     over.abort();
@@ -89,6 +98,7 @@ const waited = (milliseconds: number, over: AbortSignal) =>
 function showing(client: QueryClient): (told: Told) => void {
   let changed = new Map<string, Set<string> | null>();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let hasBegun = false;
   const show = () => {
     const now = changed;
     [changed, timer] = [new Map(), undefined];
@@ -105,11 +115,17 @@ function showing(client: QueryClient): (told: Told) => void {
       },
     });
   };
-  return ({ event, data: { resource, ids, id } }) => {
+  return ({ event, data }) => {
+    const { resource, ids, id } = data;
+    if (/^(ending|kept|end)$/.test(event))
+      void import('./SessionEnding.tsx').then(({ showEnding }) => showEnding(data));
     if (event === 'editing') void client.invalidateQueries({ queryKey: editingKey(resource!, id!) });
     // Who began before the stream did was not told.
     if (event === 'ready' || event === 'reset') void client.invalidateQueries({ queryKey: editingKey() });
-    if (event === 'reset') for (const { name } of heads) changed.set(name, null);
+    // The page was read before: what somebody changed in between was not told.
+    const isFirst = event === 'ready' && !hasBegun;
+    hasBegun ||= event === 'ready' || event === 'reset';
+    if (event === 'reset' || isFirst) for (const { name } of heads) changed.set(name, null);
     else if (event === 'change' && resource) {
       const known = changed.get(resource);
       changed.set(resource, ids && known !== null ? new Set([...(known ?? []), ...ids]) : null);

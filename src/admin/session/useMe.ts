@@ -1,4 +1,5 @@
 // Who is signed in, in which company and in which role. The stored user answers at once; the server corrects it.
+import { say } from '#src/words/say.ts';
 import { createContext, use } from 'react';
 import type { Membership } from '#src/auth/authApi.ts';
 import { readUser } from '#src/auth/session.ts';
@@ -61,11 +62,11 @@ export function useRole(): Role {
 }
 
 const roleWords: Record<Role, string> = {
-  owner: 'Owner',
-  admin: 'Administrator',
-  staff: 'Staff',
-  viewer: 'Viewer',
-  shareholder: 'Shareholder',
+  owner: say`Owner`,
+  admin: say`Administrator`,
+  staff: say`Staff`,
+  viewer: say`Viewer`,
+  shareholder: say`Shareholder`,
 };
 
 /** A role's display name. */

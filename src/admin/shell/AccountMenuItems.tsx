@@ -1,4 +1,5 @@
 // The opened menu of the account.
+import { say } from '#src/words/say.ts';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useLogout } from 'react-admin';
@@ -25,9 +26,9 @@ export default function AccountMenuItems({ anchor, onClose }: { anchor: HTMLElem
           </MenuItem>
         ))}
         <MenuItem onClick={choose(() => chooseTheme(other))}>
-          {other === 'dark' ? 'Dark theme' : 'Light theme'}
+          {other === 'dark' ? say`Dark theme` : say`Light theme`}
         </MenuItem>
-        <MenuItem onClick={choose(() => leave(logout))}>Sign out</MenuItem>
+        <MenuItem onClick={choose(() => leave(logout))}>{say`Sign out`}</MenuItem>
       </Menu>
     </Themed>
   );

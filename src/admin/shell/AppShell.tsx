@@ -1,11 +1,12 @@
 // The frame of every signed-in page: drawer, bar, banners, and the page in the middle.
+import { say } from '#src/words/say.ts';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { LazyPart } from '../kit/parts/LazyPart.tsx';
 import { UnderHead } from '../kit/parts/PageHead.tsx';
 import { Loading } from '../kit/parts/states.tsx';
-import { dashboardPath } from '../kit/paths.ts';
+import { dashboardPath } from '../paths.ts';
 import { isHolder } from '#src/resources/kit/access.ts';
 import { useRole } from '../session/useMe.ts';
 import { Banners } from './Banners.tsx';
@@ -51,9 +52,9 @@ export function AppShell({ children }: { children: ReactNode }) {
   return (
     <div className="shell" data-drawer={isDrawerOpen ? 'open' : 'closed'}>
       <a className={styles.skipLink} href="#main" onClick={focusMain}>
-        Skip to content
+        {say`Skip to content`}
       </a>
-      <nav className="drawer" id="drawer" aria-label="Main">
+      <nav className="drawer" id="drawer" aria-label={say`Main`}>
         <div className={styles.drawerInner}>
           <CompanySwitcher />
           <Menu />
@@ -63,7 +64,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         <button
           type="button"
           className={styles.scrim}
-          aria-label="Close navigation"
+          aria-label={say`Close navigation`}
           onClick={() => setDrawerOpen(false)}
         />
       )}
@@ -90,7 +91,7 @@ export function AppShell({ children }: { children: ReactNode }) {
       )}
       <StepUp />
       {opened && (
-        <LazyPart what={opened === 'help' ? 'The keyboard shortcuts' : 'The search'} onClose={close}>
+        <LazyPart what={opened === 'help' ? say`The keyboard shortcuts` : say`The search`} onClose={close}>
           {opened === 'help' ? <KeyHelp onClose={close} /> : <SearchEverything onClose={close} />}
         </LazyPart>
       )}

@@ -1,4 +1,5 @@
 // Asks to join a company by its client name.
+import { say } from '#src/words/say.ts';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { joinOrganization } from '#src/auth/authApi.ts';
@@ -12,12 +13,12 @@ export function AskToJoin({ unknown = null }: { unknown?: string | null }) {
   const [isSent, setSent] = useState(false);
   const [isAsked, setAsked] = useState(false);
   const { act, isBusy, problem: refusal } = useAct({ words: reasonAlone });
-  const problem = unknown && !isAsked ? `No company uses the client name “${unknown}”.` : refusal;
+  const problem = unknown && !isAsked ? say`No company uses the client name “${unknown}”.` : refusal;
 
   const ask = (event: FormEvent) => {
     event.preventDefault();
     setAsked(true);
-    return act('The request to join was not sent.', async () => {
+    return act(say`The request to join was not sent.`, async () => {
       await joinOrganization(clientName.trim());
       setSent(true);
     });
@@ -26,20 +27,20 @@ export function AskToJoin({ unknown = null }: { unknown?: string | null }) {
   if (isSent) {
     return (
       <output>
-        Your request was sent. An administrator of the company will review it. You do not need to do anything else.
+        {say`Your request was sent. An administrator of the company will review it. You do not need to do anything else.`}
       </output>
     );
   }
   return (
     <div>
-      <p>Check the client name with the administrator of your company, then ask to join.</p>
+      <p>{say`Check the client name with the administrator of your company, then ask to join.`}</p>
       <form className={`form ${styles.join}`} onSubmit={(event) => void ask(event)}>
         <div className={problem ? 'field bad' : 'field'}>
-          <label htmlFor="join-client">Client name</label>
+          <label htmlFor="join-client">{say`Client name`}</label>
           <input
             id="join-client"
             className="input"
-            placeholder="Such as acme"
+            placeholder={say`Such as acme`}
             value={clientName}
             onChange={(event) => setClientName(event.target.value)}
             autoComplete="off"
@@ -54,7 +55,7 @@ export function AskToJoin({ unknown = null }: { unknown?: string | null }) {
           )}
         </div>
         <button type="submit" className="btn" disabled={clientName.trim() === '' || isBusy}>
-          {isBusy ? 'Asking…' : 'Ask to join'}
+          {isBusy ? say`Asking…` : say`Ask to join`}
         </button>
       </form>
     </div>

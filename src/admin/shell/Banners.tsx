@@ -1,5 +1,7 @@
 // Notices above every page: this is a sample company, your email address is not confirmed, your membership is not
 // active.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { lazy, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { sendConfirmation } from '#src/auth/accountApi.ts';
@@ -7,7 +9,7 @@ import { takeBanner } from '#src/auth/banner.ts';
 import { isHolder } from '#src/resources/kit/access.ts';
 import type { Role } from '#src/resources/kit/access.ts';
 import { Icon } from '../kit/icons.tsx';
-import { settingsPath } from '../kit/paths.ts';
+import { settingsPath } from '../paths.ts';
 import { LazyPart } from '../kit/parts/LazyPart.tsx';
 import { reasonAlone, useAct } from '../kit/parts/useAct.ts';
 import { membershipStatus, useMe } from '../session/useMe.ts';
@@ -39,12 +41,11 @@ export function Banners({ firstTimeZone }: { firstTimeZone: string | null }) {
         <output className={`alert info ${styles.banner}`}>
           <Icon name="info" />
           <span>
-            <b>The company’s time zone is now {firstTimeZone.replaceAll('_', ' ')},</b> taken from your browser. All
-            dates use this time zone.{' '}
-            <Link className="link" to={settingsPath()}>
-              Change it in Settings
-            </Link>
-            .
+            {sayAround`${(<b>{sayAround`The company’s time zone is now ${firstTimeZone.replaceAll('_', ' ')},`}</b>)} taken from your browser. All dates use this time zone. ${(
+              <Link className="link" to={settingsPath()}>
+                {say`Change it in Settings`}
+              </Link>
+            )}.`}
           </span>
         </output>
       )}
@@ -52,25 +53,24 @@ export function Banners({ firstTimeZone }: { firstTimeZone: string | null }) {
         <p className={`alert info ${styles.banner}`}>
           <Icon name="info" />
           <span>
-            <b>Sample company.</b> Everything here is invented, so that you can look around. Its owner can remove it in
-            Settings.
+            {sayAround`${(<b>{say`Sample company.`}</b>)} Everything here is invented, so that you can look around. Its owner can remove it in Settings.`}
           </span>
         </p>
       )}
       {email_verified === false && <ConfirmEmail email={user.email} />}
       {user.id !== '' && (status === 'pending' || isUnlinked) && (
-        <LazyPart what="What happens next">
+        <LazyPart what={say`What happens next`}>
           <NotLinkedYet
             state={status === 'pending' ? 'pending' : 'unlinked'}
             contact={own?.holder_contact ?? null}
-            company={user.client_display_name || 'the company'}
+            company={user.client_display_name || say`the company`}
             clientName={status === 'pending' ? user.client_name : ''}
             email={user.email}
           />
         </LazyPart>
       )}
       {user.id !== '' && (status === 'rejected' || status === 'none') && (
-        <LazyPart what="The form for joining a company">
+        <LazyPart what={say`The form for joining a company`}>
           <NoCompany id={user.id} name={user.client_display_name} />
         </LazyPart>
       )}
@@ -82,7 +82,7 @@ function ConfirmEmail({ email }: { email: string }) {
   const [isSent, setSent] = useState(false);
   const { act, isBusy, problem } = useAct({ words: reasonAlone });
   const send = () =>
-    act('The confirmation was not sent again.', async () => {
+    act(say`The confirmation was not sent again.`, async () => {
       await sendConfirmation();
       setSent(true);
     });
@@ -92,15 +92,14 @@ function ConfirmEmail({ email }: { email: string }) {
       <Icon name="info" />
       <div>
         <p>
-          <b>Confirm your email address.</b> We emailed a link to {shownEmail(email)}. Until you confirm, anyone with
-          access to that mailbox can take over this account by resetting its password.
+          {sayAround`${(<b>{say`Confirm your email address.`}</b>)} We emailed a link to ${shownEmail(email)}. Until you confirm, anyone with access to that mailbox can take over this account by resetting its password.`}
         </p>
         <div>
           {isSent ? (
-            <output>The email is on its way. Check your spam folder if it does not arrive.</output>
+            <output>{say`The email is on its way. Check your spam folder if it does not arrive.`}</output>
           ) : (
             <button type="button" className="btn" disabled={isBusy} onClick={() => void send()}>
-              {isBusy ? 'Sending…' : 'Send the email again'}
+              {isBusy ? say`Sending…` : say`Send the email again`}
             </button>
           )}
         </div>

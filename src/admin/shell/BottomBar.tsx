@@ -1,4 +1,5 @@
 // On a phone, a shareholder has the entries used most at the bottom.
+import { say } from '#src/words/say.ts';
 import { Link, useLocation } from 'react-router-dom';
 import { Icon } from '../kit/icons.tsx';
 import { useRole } from '../session/useMe.ts';
@@ -13,7 +14,7 @@ export default function BottomBar() {
   const groups = menuEntries(role);
   const current = entryAt(groups, pathname);
   return (
-    <nav className={styles.bottom} aria-label="Used most">
+    <nav className={styles.bottom} aria-label={say`Used most`}>
       {groups
         .flatMap(({ entries }) => entries)
         .filter(({ name }) => USED_MOST.includes(name))

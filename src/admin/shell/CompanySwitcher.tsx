@@ -1,4 +1,5 @@
 // The company and role at the top of the drawer; a switcher if the account belongs to several companies.
+import { say } from '#src/words/say.ts';
 import { lazy, useState } from 'react';
 import { Icon } from '../kit/icons.tsx';
 import { LazyPart } from '../kit/parts/LazyPart.tsx';
@@ -14,11 +15,16 @@ const dialogs = { 'join another': JoinDialog, 'create another': FoundDialog } as
 type DialogName = keyof typeof dialogs;
 const isDialog = (value: string): value is DialogName => Object.hasOwn(dialogs, value);
 
-const statusWords = { active: '', pending: ' · waiting', rejected: ' · declined', none: ' · no company' } as const;
+const statusWords = {
+  active: '',
+  pending: say` · waiting`,
+  rejected: say` · declined`,
+  none: say` · no company`,
+} as const;
 
 export function CompanySwitcher() {
   const { user, memberships, active } = useMe();
-  const company = user.client_display_name || 'No company yet';
+  const company = user.client_display_name || say`No company yet`;
   const role = `${roleWord(user.role)}${statusWords[membershipStatus(user)]}`;
   const [opened, setOpened] = useState<DialogName | null>(null);
   const Dialog = opened && dialogs[opened];
@@ -42,7 +48,7 @@ export function CompanySwitcher() {
           <Icon name="switcher" small />
           {/* A native select laid over the block, because keyboards and phones support it well. */}
           <select
-            aria-label="Switch company"
+            aria-label={say`Switch company`}
             value={active ?? ''}
             disabled={isSwitching}
             onChange={({ target: { value } }) => (isDialog(value) ? setOpened(value) : void switchTo(value))}
@@ -52,13 +58,13 @@ export function CompanySwitcher() {
                 {client_display_name}
               </option>
             ))}
-            <option value={'join another' satisfies DialogName}>Join another company…</option>
-            <option value={'create another' satisfies DialogName}>Create another company…</option>
+            <option value={'join another' satisfies DialogName}>{say`Join another company…`}</option>
+            <option value={'create another' satisfies DialogName}>{say`Create another company…`}</option>
           </select>
         </>
       )}
       {Dialog && (
-        <LazyPart what="The dialog" onClose={() => setOpened(null)}>
+        <LazyPart what={say`The dialog`} onClose={() => setOpened(null)}>
           <Dialog onClose={() => setOpened(null)} />
         </LazyPart>
       )}

@@ -1,7 +1,8 @@
 // Shown when a screen fails to render: says so, offers a way out, and logs the cause.
+import { say } from '#src/words/say.ts';
 import { useEffect } from 'react';
 import { Blank } from '../kit/parts/states.tsx';
-import { dashboardPath } from '../kit/paths.ts';
+import { dashboardPath } from '../paths.ts';
 import { ScreenNotLoaded, isNotLoaded } from './ScreenNotLoaded.tsx';
 import styles from '../kit/parts/states.module.css';
 
@@ -19,19 +20,19 @@ export function CrashScreen({ error }: { error: unknown }) {
         level={1}
         bad
         icon="alert"
-        title="This screen failed"
+        title={say`This screen failed`}
         actions={
           <>
             <button type="button" className="btn primary" onClick={() => window.location.reload()}>
-              Reload the page
+              {say`Reload the page`}
             </button>
             <a className="btn" href={dashboardPath}>
-              Back to dashboard
+              {say`Back to dashboard`}
             </a>
           </>
         }
       >
-        Something went wrong on this page. Nothing was changed on the server.
+        {say`Something went wrong on this page. Nothing was changed on the server.`}
       </Blank>
     </main>
   );

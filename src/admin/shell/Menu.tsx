@@ -65,10 +65,14 @@ function MenuGroupOf({ group: { name, heading, entries }, current }: { group: Gr
   );
 }
 
+/** The height of an entry, in pixels. */
+const ROW = 44;
+
 function MenuItem({ entry, isCurrent }: { entry: Entry; isCurrent: boolean }) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    if (isCurrent) link.current?.scrollIntoView?.({ block: 'nearest' });
+    // Only where it is out of sight: in Chromium it also moves where the first Tab of the page begins.
+    if (isCurrent && link.current!.offsetTop > innerHeight - ROW) link.current!.scrollIntoView();
   }, [isCurrent]);
   return (
     <Link to={entry.to} ref={link} aria-current={isCurrent ? 'page' : undefined}>

@@ -1,4 +1,6 @@
 // For an account without a company: ask to join one, or create one.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useState } from 'react';
 import { readUnknownCompany } from '#src/auth/signup/signupWaiting.ts';
 import { Icon } from '../kit/icons.tsx';
@@ -11,7 +13,7 @@ export default function NoCompany({ id, name }: { id: string; name: string }) {
   const [founds, setFounds] = useState(false);
   if (founds)
     return (
-      <Card title="Create a company" about="You become its owner." className={styles.banner}>
+      <Card title={say`Create a company`} about={say`You become its owner.`} className={styles.banner}>
         <FoundCompany onBack={() => setFounds(false)} />
       </Card>
     );
@@ -20,14 +22,15 @@ export default function NoCompany({ id, name }: { id: string; name: string }) {
       <Icon name="info" />
       <div>
         <p>
-          <b>You do not belong to a company yet.</b> {name ? `${name} declined your request.` : ''}
+          <b>{say`You do not belong to a company yet.`}</b> {name ? say`${name} declined your request.` : ''}
         </p>
         <AskToJoin unknown={readUnknownCompany(id)} />
         <p className={styles.orFound}>
-          Is your own company not on Sharebook yet?{' '}
-          <button type="button" className="link" onClick={() => setFounds(true)}>
-            Create a company
-          </button>
+          {sayAround`Is your own company not on Sharebook yet? ${(
+            <button type="button" className="link" onClick={() => setFounds(true)}>
+              {say`Create a company`}
+            </button>
+          )}`}
         </p>
       </div>
     </div>

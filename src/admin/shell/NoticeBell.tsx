@@ -1,4 +1,5 @@
 // The bell: how many notices are unread in all companies of the account; pressed, it shows them.
+import { say } from '#src/words/say.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -23,7 +24,7 @@ export function NoticeBell() {
       <button
         type="button"
         className={`icon-btn ${styles.bell}`}
-        aria-label={unread > 0 ? `Notices, ${count} unread` : 'Notices'}
+        aria-label={unread > 0 ? say`Notices, ${count} unread` : say`Notices`}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
@@ -36,7 +37,7 @@ export function NoticeBell() {
         )}
       </button>
       {anchor && (
-        <LazyPart what="Your notices" onClose={close}>
+        <LazyPart what={say`Your notices`} onClose={close}>
           <NoticePanel anchor={anchor} onClose={close} />
         </LazyPart>
       )}

@@ -1,4 +1,5 @@
 // The code of a screen did not load: the connection is down, or a newer version has replaced the files.
+import { say } from '#src/words/say.ts';
 import { useEffect, useState } from 'react';
 import { readConfig } from '#src/auth/authApi.ts';
 import { Icon } from '../kit/icons.tsx';
@@ -39,15 +40,15 @@ export function ScreenNotLoaded({ error }: { error: unknown }) {
         level={1}
         bad
         icon="alert"
-        title="This screen could not be loaded"
+        title={say`This screen could not be loaded`}
         actions={
           <button type="button" className="btn" disabled={isTrying} onClick={retry}>
             <Icon name="retry" />
-            {isTrying ? 'Trying…' : 'Retry'}
+            {isTrying ? say`Trying…` : say`Retry`}
           </button>
         }
       >
-        Check the connection and try again.
+        {say`Check the connection and try again.`}
       </Blank>
     </div>
   );

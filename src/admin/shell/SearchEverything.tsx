@@ -1,4 +1,5 @@
 // The search over everything: records that the server finds, and the pages and actions of the menu. Opened by Ctrl+K or the bar.
+import { say } from '#src/words/say.ts';
 import useAutocomplete from '@mui/material/useAutocomplete';
 import Dialog from '@mui/material/Dialog';
 import { useEffect, useState } from 'react';
@@ -15,7 +16,7 @@ import { Icon, isIconName } from '../kit/icons.tsx';
 import type { IconName } from '../kit/icons.tsx';
 import { sentenceOf } from '../kit/parts/states.tsx';
 import { Themed } from '../kit/parts/Themed.tsx';
-import { createPath, showPath } from '../kit/paths.ts';
+import { createPath, showPath } from '../paths.ts';
 import { useRole } from '../session/useMe.ts';
 import { useRead } from '../session/useRead.ts';
 import { menuEntries } from './menuEntries.ts';
@@ -39,7 +40,13 @@ const PAUSE_MS = 120;
 export default function SearchEverything({ onClose }: { onClose: () => void }) {
   return (
     <Themed>
-      <Dialog open onClose={onClose} aria-label="Search" scroll="body" className={styles.dialog}>
+      <Dialog
+        open
+        onClose={onClose}
+        scroll="body"
+        className={styles.dialog}
+        slotProps={{ paper: { 'aria-label': say`Search` } }}
+      >
         <Search onClose={onClose} />
       </Dialog>
     </Themed>
@@ -100,9 +107,9 @@ function Search({ onClose }: { onClose: () => void }) {
           ref={ref}
           className={styles.input}
           type="text"
-          aria-label="Search everything"
+          aria-label={say`Search everything`}
           aria-describedby="search-says"
-          placeholder="People, numbers, amounts, documents, pages"
+          placeholder={say`People, numbers, amounts, documents, pages`}
           maxLength={searchLimits.longest}
           onKeyDown={(event: KeyboardEvent & { defaultMuiPrevented?: boolean }) => {
             if (event.key === 'Escape') onClose();
@@ -113,12 +120,12 @@ function Search({ onClose }: { onClose: () => void }) {
             setHurried(true);
           }}
         />
-        <kbd aria-hidden="true">Esc</kbd>
+        <kbd aria-hidden="true">{say`Esc`}</kbd>
       </div>
       <output className={styles.says} id="search-says">
         {error ? sentenceOf(error) : saidOf(typed.trim(), isWaiting, choices.length)}
       </output>
-      <ul {...getListboxProps()} aria-label="Found" className={styles.list}>
+      <ul {...getListboxProps()} aria-label={say`Found`} className={styles.list}>
         {groups.map(({ key, index, group, options }) => (
           <li key={key} role="presentation">
             <p className={styles.group} role="presentation">
@@ -147,9 +154,9 @@ function Search({ onClose }: { onClose: () => void }) {
 }
 
 function saidOf(typed: string, isWaiting: boolean, found: number): string {
-  if (typed.length < searchLimits.least) return 'Type two letters or more.';
+  if (typed.length < searchLimits.least) return say`Type two letters or more.`;
   if (found > 0) return '';
-  return isWaiting ? 'Searching…' : 'Nothing matches. Try fewer letters, or the number alone.';
+  return isWaiting ? say`Searching…` : say`Nothing matches. Try fewer letters, or the number alone.`;
 }
 
 function usePaused(text: string): string {
@@ -191,9 +198,9 @@ function placesOf(role: Role, typed: string): Choice[] {
   const created = isHolder(role) ? [] : heads.filter((head) => head.createLabel && can({ role }, 'create', head));
   return [
     ...created
-      .filter((head) => isMeant(`${head.createLabel!} new ${head.singular}`))
+      .filter((head) => isMeant(say`${head.createLabel!} new ${head.singular}`))
       .map((head): Choice => ({
-        group: 'Actions',
+        group: say`Actions`,
         key: `create ${head.name}`,
         title: head.createLabel!,
         subtitle: '',
@@ -202,6 +209,6 @@ function placesOf(role: Role, typed: string): Choice[] {
       })),
     ...places
       .filter(({ to }, at) => places.findIndex((each) => each.to === to) === at)
-      .map(({ label, to, icon }): Choice => ({ group: 'Pages', key: to, title: label, subtitle: '', icon, to })),
+      .map(({ label, to, icon }): Choice => ({ group: say`Pages`, key: to, title: label, subtitle: '', icon, to })),
   ];
 }

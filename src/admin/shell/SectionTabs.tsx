@@ -1,11 +1,12 @@
 // Under the head of a page that is one of several of its entry in the menu: the others, as tabs.
+import { say } from '#src/words/say.ts';
 import { useEffect, useRef } from 'react';
 import { useGetList } from 'react-admin';
 import { Link, useLocation } from 'react-router-dom';
 import { administrators, editors, isHolder, readers } from '#src/resources/kit/access.ts';
 import type { Role } from '#src/resources/kit/access.ts';
 import type { Section } from '#src/resources/heads/menu.ts';
-import { listPath, settingsPath, showPath } from '../kit/paths.ts';
+import { listPath, settingsPath, showPath } from '../paths.ts';
 import {
   capTablePath,
   exportPath,
@@ -25,23 +26,23 @@ import { you } from './youPages.ts';
 /** The pages of a section that are no list, and who has them. They come after its lists, or are all that it has. */
 const screens: Partial<Record<Section, readonly (readonly [Page, readonly Role[]])[]>> = {
   payments: [
-    [page('statements', 'Bank statements', statementsPath()), readers],
-    [page('unclaimed', 'Unclaimed money', unclaimedPath), readers],
-    [page('yearly-tax-forms', 'Tax forms', yearlyTaxFormsPath), editors],
+    [page('statements', say`Bank statements`, statementsPath()), readers],
+    [page('unclaimed', say`Unclaimed money`, unclaimedPath), readers],
+    [page('yearly-tax-forms', say`Tax forms`, yearlyTaxFormsPath), editors],
   ],
   'cap-table': [
-    [page('table', 'Table', capTablePath), readers],
-    [page('over-time', 'Over time', overTimePath), readers],
-    [page('registers', 'Registers', registersPath), readers],
+    [page('table', say`Table`, capTablePath), readers],
+    [page('over-time', say`Over time`, overTimePath), readers],
+    [page('registers', say`Registers`, registersPath), readers],
   ],
-  records: [[page('export', 'Export', exportPath), administrators]],
+  records: [[page('export', say`Export`, exportPath), administrators]],
   settings: [
-    [page('company', 'Company', settingsPath()), readers],
-    [page('access', 'Shareholder access', settingsPath('access')), administrators],
-    [page('payment-rules', 'Payments', settingsPath('payments')), administrators],
-    [page('tax', 'Tax', settingsPath('tax')), administrators],
-    [page('holder-notifications', 'Notifications to holders', settingsPath('notifications')), administrators],
-    [page('data', 'Data', settingsPath('data')), administrators],
+    [page('company', say`Company`, settingsPath()), readers],
+    [page('access', say`Shareholder access`, settingsPath('access')), administrators],
+    [page('payment-rules', say`Payments`, settingsPath('payments')), administrators],
+    [page('tax', say`Tax`, settingsPath('tax')), administrators],
+    [page('holder-notifications', say`Notifications to holders`, settingsPath('notifications')), administrators],
+    [page('data', say`Data`, settingsPath('data')), administrators],
   ],
 };
 
@@ -51,13 +52,13 @@ function tabsOf({ section, pages }: Entry, role: Role): Page[] {
   return [...lists, ...more.map(([each]) => each)];
 }
 
-const certificates = page('certificates', 'Certificates', listPath('certificates'));
+const certificates = page('certificates', say`Certificates`, listPath('certificates'));
 
 export default function SectionTabs() {
   const { pathname } = useLocation();
   const role = useRole();
   const isAt = (pages: Page[]) => pages.some(({ to }) => to === pathname);
-  if (isAt(you)) return <Tabs label="You" pages={you} />;
+  if (isAt(you)) return <Tabs label={say`You`} pages={you} />;
   if (isHolder(role)) {
     const held = heldLists.map(({ name, label }) => page(name, label, listPath(name)));
     return isAt([certificates, ...held]) ? <HeldTabs pages={held} /> : <PortfolioTabs />;
@@ -75,8 +76,10 @@ function PortfolioTabs() {
   const isShown = data?.cap_table_visibility === 'totals' || data?.cap_table_visibility === 'full';
   const pages = [
     ...portfolio.pages,
-    ...(record ? [page('owned', 'What you own', showPath('shareholders', record))] : []),
-    ...(isShown ? [page('cap-table', 'Cap table', capTablePath), page('over-time', 'Over time', overTimePath)] : []),
+    ...(record ? [page('owned', say`What you own`, showPath('shareholders', record))] : []),
+    ...(isShown
+      ? [page('cap-table', say`Cap table`, capTablePath), page('over-time', say`Over time`, overTimePath)]
+      : []),
   ];
   return pages.some(({ to }) => to === pathname) ? <Tabs label={portfolio.label} pages={pages} /> : null;
 }
@@ -102,9 +105,10 @@ function useHolds(resource: string): boolean {
 function Tabs({ label, pages }: { label: string; pages: Page[] }) {
   const { pathname } = useLocation();
   const current = useRef<HTMLAnchorElement>(null);
-  // On a phone the tabs are wider than the screen.
+  // On a phone the tabs are wider than the screen. Only then, because in Chromium it also moves where the first Tab begins.
   useEffect(() => {
-    current.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+    if (current.current && current.current.getBoundingClientRect().right > innerWidth)
+      current.current.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [pathname]);
   if (pages.length < 2) return null;
   return (

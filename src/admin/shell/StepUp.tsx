@@ -1,4 +1,5 @@
 // Opens the one dialog that confirms who is asking, wherever a call needs it.
+import { say } from '#src/words/say.ts';
 import { lazy, useEffect, useState } from 'react';
 import { askToConfirm } from '#src/httpClient.ts';
 import { LazyPart } from '../kit/parts/LazyPart.tsx';
@@ -22,7 +23,7 @@ export function StepUp() {
   }, []);
   if (!end) return null;
   return (
-    <LazyPart what="The confirmation" onClose={() => end(false)}>
+    <LazyPart what={say`The confirmation`} onClose={() => end(false)}>
       <StepUpDialog onEnd={end} />
     </LazyPart>
   );

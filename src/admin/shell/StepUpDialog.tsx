@@ -1,4 +1,5 @@
 // Confirms who is asking, in any of the ways that the account has. The call that needed it is then sent again.
+import { say } from '#src/words/say.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { OwnFactors } from '#src/contract/factors.ts';
 import { addressForPasskeys, answerWithPasskey, CANCELLED, isCancelled } from '#src/auth/passkey.ts';
@@ -19,12 +20,12 @@ export default function StepUpDialog({ onEnd }: StepUpProps) {
   const { data, error, refetch } = useRead<OwnFactors>('/api/auth/factors');
   const acting = useAct({ words: reasonAlone });
   return (
-    <ConsoleDialog title="Confirm it is you" onClose={() => onEnd(false)} isBusy={acting.isBusy}>
+    <ConsoleDialog title={say`Confirm it is you`} onClose={() => onEnd(false)} isBusy={acting.isBusy}>
       {data ? (
         <Ways factors={data} onEnd={onEnd} acting={acting} />
       ) : (
         <>
-          {error ? <Failed what="Your second factors" error={error} retry={() => void refetch()} /> : <Loading />}
+          {error ? <Failed what={say`Your second factors`} error={error} retry={() => void refetch()} /> : <Loading />}
           <div className="acts">
             <CancelButton onEnd={onEnd} isBusy={false} />
           </div>
@@ -36,16 +37,16 @@ export default function StepUpDialog({ onEnd }: StepUpProps) {
 
 const CancelButton = ({ onEnd, isBusy }: StepUpProps & { isBusy: boolean }) => (
   <button type="button" className="btn" disabled={isBusy} onClick={() => onEnd(false)}>
-    Cancel
+    {say`Cancel`}
   </button>
 );
 
 type Way = 'passkey' | 'totp' | 'recovery' | 'sms';
 
 const entry = {
-  totp: { label: 'Code of the authenticator app', length: 6 },
-  sms: { label: 'Verification code', length: 6 },
-  recovery: { label: 'Recovery code', length: 10 },
+  totp: { label: say`Code of the authenticator app`, length: 6 },
+  sms: { label: say`Verification code`, length: 6 },
+  recovery: { label: say`Recovery code`, length: 10 },
   passkey: { label: '', length: 0 },
 } as const;
 
@@ -64,12 +65,12 @@ function Ways({ factors, onEnd, acting }: WaysProps) {
   const { label, length } = entry[way];
 
   const send = () =>
-    act('No code was sent.', async () => {
+    act(say`No code was sent.`, async () => {
       setNotice(null);
       setNotice((await postJson<{ message: string }>('/api/auth/step-up')).message);
     });
   const confirm = () =>
-    act('It was not confirmed that it is you.', async () => {
+    act(say`You could not be identified.`, async () => {
       if (way === 'passkey') await confirmByPasskey();
       else await postJson('/api/auth/step-up/verify', { code });
       onEnd(true);
@@ -135,7 +136,7 @@ function Ways({ factors, onEnd, acting }: WaysProps) {
       <div className="acts">
         <CancelButton onEnd={onEnd} isBusy={isBusy} />
         <button ref={submit} type="submit" className="btn primary" disabled={isBusy || code.length < length}>
-          {isBusy ? 'Working…' : way === 'passkey' ? 'Use a passkey' : 'Confirm'}
+          {isBusy ? say`Working…` : way === 'passkey' ? say`Use a passkey` : say`Confirm`}
         </button>
       </div>
     </form>
@@ -160,12 +161,12 @@ const cleaned = (way: Way, text: string) =>
   way === 'recovery' ? text.trim().slice(0, 11) : text.replace(/\D/g, '').slice(0, 6);
 
 function textOf(way: Way, { sms, recovery_codes_left }: OwnFactors): string {
-  const then = 'Then this continues, and you are not asked again for five minutes.';
-  if (way === 'passkey') return `Use a passkey that you added to your account. ${then}`;
-  if (way === 'totp') return `Enter the 6-digit code that your authenticator app shows. ${then}`;
+  const then = say`Then this continues, and you are not asked again for five minutes.`;
+  if (way === 'passkey') return say`Use a passkey that you added to your account. ${then}`;
+  if (way === 'totp') return say`Enter the 6-digit code that your authenticator app shows. ${then}`;
   if (way === 'recovery')
-    return `Enter one of your recovery codes. Each works once; you have ${recovery_codes_left} left. ${then}`;
-  return `Enter the 6-digit code that we text to your phone ending in ${sms?.phone_last4 ?? ''}. ${then}`;
+    return say`Enter one of your recovery codes. Each works once; you have ${recovery_codes_left} left. ${then}`;
+  return say`Enter the 6-digit code that we text to your phone ending in ${sms?.phone_last4 ?? ''}. ${then}`;
 }
 
 interface OtherWaysProps {
@@ -178,15 +179,15 @@ interface OtherWaysProps {
 
 function OtherWays({ way, factors, isBusy, onChange, onSend }: OtherWaysProps) {
   const others: [boolean, string, () => void][] = [
-    [way === 'sms', 'Send a new code', onSend],
+    [way === 'sms', say`Send a new code`, onSend],
     [
       way !== 'passkey' && factors.passkeys.length > 0 && addressForPasskeys() === null,
-      'Use a passkey',
+      say`Use a passkey`,
       () => onChange('passkey'),
     ],
-    [way !== 'totp' && factors.totp !== null, 'Use the authenticator app', () => onChange('totp')],
-    [way !== 'sms' && factors.sms?.is_on === true, 'Text me a code instead', () => onChange('sms')],
-    [way !== 'recovery' && factors.recovery_codes_left > 0, 'Use a recovery code', () => onChange('recovery')],
+    [way !== 'totp' && factors.totp !== null, say`Use the authenticator app`, () => onChange('totp')],
+    [way !== 'sms' && factors.sms?.is_on === true, say`Text me a code instead`, () => onChange('sms')],
+    [way !== 'recovery' && factors.recovery_codes_left > 0, say`Use a recovery code`, () => onChange('recovery')],
   ];
   return (
     <div className={styles.ways}>

@@ -1,4 +1,5 @@
 // Notifications in the bar: a success disappears by itself, a failure stays until it is closed.
+import { say } from '#src/words/say.ts';
 import { useNotificationContext, useTranslate } from 'react-admin';
 import type { NotificationPayload } from 'react-admin';
 import { useEffect, useState } from 'react';
@@ -36,7 +37,7 @@ export function Toasts() {
         >
           <Icon name={current.type === 'success' ? 'check' : 'alert'} />
           <span>{textOf(current, translate)}</span>
-          <button type="button" className="icon-btn sm" aria-label="Close" onClick={() => setCurrent(null)}>
+          <button type="button" className="icon-btn sm" aria-label={say`Close`} onClick={() => setCurrent(null)}>
             <Icon name="close" small />
           </button>
         </div>

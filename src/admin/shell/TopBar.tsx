@@ -1,4 +1,5 @@
 // The bar: menu button and company on small screens, keys, notices, theme, who is signed in, Logout.
+import { say } from '#src/words/say.ts';
 import { lazy, useState } from 'react';
 import { useLogout } from 'react-admin';
 import { Icon } from '../kit/icons.tsx';
@@ -31,7 +32,7 @@ export function TopBar({ isDrawerOpen, onMenu, onHelp, onSearch }: TopBarProps) 
         className={`icon-btn ${styles.menuBtn}`}
         aria-expanded={isDrawerOpen}
         aria-controls="drawer"
-        aria-label="Menu"
+        aria-label={say`Menu`}
         onClick={onMenu}
       >
         <Icon name="menu" />
@@ -40,13 +41,13 @@ export function TopBar({ isDrawerOpen, onMenu, onHelp, onSearch }: TopBarProps) 
       <button
         type="button"
         className={styles.searchBtn}
-        aria-label="Search"
+        aria-label={say`Search`}
         aria-keyshortcuts="Control+K"
-        title="Search (Ctrl+K)"
+        title={say`Search (Ctrl+K)`}
         onClick={onSearch}
       >
         <Icon name="search" />
-        <span aria-hidden="true">Search</span>
+        <span aria-hidden="true">{say`Search`}</span>
       </button>
       <div className={styles.whose}>
         {/* When the drawer is open beside the page, the company is shown there. */}
@@ -60,8 +61,8 @@ export function TopBar({ isDrawerOpen, onMenu, onHelp, onSearch }: TopBarProps) 
       <button
         type="button"
         className={`icon-btn ${styles.keysBtn}`}
-        aria-label="Keyboard shortcuts"
-        title="Keyboard shortcuts (?)"
+        aria-label={say`Keyboard shortcuts`}
+        title={say`Keyboard shortcuts (?)`}
         onClick={onHelp}
       >
         <kbd aria-hidden="true">?</kbd>
@@ -69,7 +70,7 @@ export function TopBar({ isDrawerOpen, onMenu, onHelp, onSearch }: TopBarProps) 
       <NoticeBell />
       <ThemeToggle />
       <button type="button" className="btn sm" onClick={() => void leave(logout)}>
-        Logout
+        {say`Logout`}
       </button>
     </header>
   );
@@ -86,14 +87,14 @@ function AccountMenu({ email }: { email: string }) {
         title={shownEmail(email)}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        aria-label={`Your account: ${shownEmail(email)}`}
+        aria-label={say`Your account: ${shownEmail(email)}`}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
       >
         <span className={styles.who}>{shownEmail(email)}</span>
         <Icon name="switcher" small />
       </button>
       {anchor && (
-        <LazyPart what="The menu" onClose={() => setAnchor(null)}>
+        <LazyPart what={say`The menu`} onClose={() => setAnchor(null)}>
           <AccountMenuItems anchor={anchor} onClose={() => setAnchor(null)} />
         </LazyPart>
       )}
@@ -104,14 +105,9 @@ function AccountMenu({ email }: { email: string }) {
 function ThemeToggle() {
   const mode = useThemeMode();
   const other = mode === 'dark' ? 'light' : 'dark';
+  const label = other === 'light' ? say`Switch to light theme` : say`Switch to dark theme`;
   return (
-    <button
-      type="button"
-      className="icon-btn"
-      aria-label={`Switch to ${other} theme`}
-      title={`Switch to ${other} theme`}
-      onClick={() => chooseTheme(other)}
-    >
+    <button type="button" className="icon-btn" aria-label={label} title={label} onClick={() => chooseTheme(other)}>
       <Icon name={mode === 'dark' ? 'moon' : 'sun'} />
     </button>
   );

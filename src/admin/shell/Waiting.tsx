@@ -1,4 +1,5 @@
 // A plain count beside a menu entry or a tab, shown only if something is waiting there.
+import { say } from '#src/words/say.ts';
 import { useGetList } from 'react-admin';
 import type { Role } from '#src/resources/kit/access.ts';
 import { isStaff, membershipStatus, useMe } from '../session/useMe.ts';
@@ -18,7 +19,7 @@ function Requests() {
   return (
     <em>
       {total}
-      <span className="vh"> waiting</span>
+      <span className="vh"> {say`waiting`}</span>
     </em>
   );
 }

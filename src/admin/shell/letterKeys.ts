@@ -1,4 +1,4 @@
-// What a letter does: `g` and another opens a page of the menu, and `n e j k` act on the page that is open.
+// What a letter does: `g` and another opens a page of the menu, and `n e j k` act on the page that is open or on the row that has the focus.
 import type { NavigateFunction } from 'react-router-dom';
 import type { Role } from '#src/resources/kit/access.ts';
 import { menuEntries } from './menuEntries.ts';
@@ -34,11 +34,16 @@ export function onLetter({ key, timeStamp }: KeyboardEvent, role: Role, navigate
     const entries = menuEntries(role).flatMap((group) => group.entries);
     const entry = entries.find(({ name, section = name }) => section === goKeys[key]);
     if (entry) void navigate(entry.to);
-  } else if (key === 'n' || key === 'e')
+  } else if (key === 'e' && rowWithFocus()) void navigate(rowWithFocus()!);
+  else if (key === 'n' || key === 'e')
     // What says that this key is its own.
     document.querySelector<HTMLElement>(`main [aria-keyshortcuts="${key}"]`)?.click();
   else if (key === 'j' || key === 'k') toRow(key === 'j' ? 1 : -1);
 }
+
+/** Where the record of the row that has the focus is edited; none where it is not. */
+const rowWithFocus = (): string | undefined =>
+  document.activeElement?.closest('main :is(tr, li)')?.querySelector<HTMLElement>('[data-opens]')?.dataset.opens;
 
 /** Moves the focus to the link of the next row, or of the one before. */
 function toRow(by: number): void {

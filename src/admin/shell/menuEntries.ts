@@ -1,4 +1,5 @@
 // What the menu has for a role. The other pages of an entry, its tabs, are known to SectionTabs.tsx.
+import { say } from '#src/words/say.ts';
 import { heads } from '#src/resources/heads/heads.ts';
 import { can, isHolder } from '#src/resources/kit/access.ts';
 import type { Role } from '#src/resources/kit/access.ts';
@@ -7,7 +8,7 @@ import { menuGroups, sections } from '#src/resources/heads/menu.ts';
 import type { MenuGroup, Section } from '#src/resources/heads/menu.ts';
 import { isIconName } from '../kit/icons.tsx';
 import type { IconName } from '../kit/icons.tsx';
-import { dashboardPath, listPath, portfolioPath, settingsPath } from '../kit/paths.ts';
+import { dashboardPath, listPath, portfolioPath, settingsPath } from '../paths.ts';
 import { capTablePath } from '../screens/shared/screenPaths.ts';
 
 export interface Page {
@@ -37,16 +38,16 @@ function entryOf(icon: string, pages: Page[], more: Partial<Entry> = {}): Entry 
   return { ...pages[0]!, icon: isIconName(icon) ? icon : 'documents', pages, ...more };
 }
 
-const dashboard = entryOf('dashboard', [page('dashboard', 'Dashboard', dashboardPath)]);
+const dashboard = entryOf('dashboard', [page('dashboard', say`Dashboard`, dashboardPath)]);
 /** For a shareholder, their own record and the company's table are beside it. */
-export const portfolio = entryOf('portfolio', [page('portfolio', 'Portfolio', portfolioPath)], {
+export const portfolio = entryOf('portfolio', [page('portfolio', say`Portfolio`, portfolioPath)], {
   covers: ['shareholders', 'cap-table'],
 });
 
 /** Sections without a list. */
 const lone: Partial<Record<Section, Page>> = {
-  'cap-table': page('cap-table', 'Cap table', capTablePath),
-  settings: page('settings', 'Settings', settingsPath()),
+  'cap-table': page('cap-table', say`Cap table`, capTablePath),
+  settings: page('settings', say`Settings`, settingsPath()),
 };
 const covers: Partial<Record<Section, readonly string[]>> = { settings: ['settings'], records: ['export'] };
 

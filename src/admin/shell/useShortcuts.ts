@@ -1,4 +1,4 @@
-// The console's keys. None but Ctrl+K acts while the user is typing, and none while a dialog or a menu is open. What `/` and `?` do is known at once,
+// The console's keys. None but Ctrl+K acts while the user is typing, or for somebody who turned them off, and none while a dialog or a menu is open. What `/` and `?` do is known at once,
 // because browsers have a search of their own on `/`; the others' code is loaded with the first of them.
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -10,7 +10,9 @@ export function useShortcuts(onHelp: () => void, onSearch: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isSearch = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
-      if (!isSearch && (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))) return;
+      const isAlone = !(event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target));
+      // Turned off in KeyHelp.tsx by who dictates, or touches keys by accident.
+      if (!isSearch && (!isAlone || localStorage.single_keys)) return;
       if (document.querySelector('[role="dialog"], [role="menu"]')) return;
       if (isSearch) {
         event.preventDefault();

@@ -1,9 +1,10 @@
 // Everybody's own pages, whatever they may do in the company.
-import { youPath } from '../kit/paths.ts';
+import { say } from '#src/words/say.ts';
+import { youPath } from '../paths.ts';
 import { page } from './menuEntries.ts';
 
 export const you = [
-  page('profile', 'Profile', youPath()),
-  page('security', 'Sign-in and security', youPath('security')),
-  page('notifications', 'Notifications', youPath('notifications')),
+  page('profile', say`Profile`, youPath()),
+  page('security', say`Sign-in and security`, youPath('security')),
+  page('notifications', say`Notifications`, youPath('notifications')),
 ];

@@ -1,4 +1,5 @@
 // The phone number of another country: its country by name, and its number in any form. Only a number that exists is given on.
+import { say } from '#src/words/say.ts';
 import { useEffect, useRef, useState } from 'react';
 import { countriesInSentence, countryInSentence } from '#src/domain/countries.ts';
 import { phoneTypedLength } from '#src/domain/phone.ts';
@@ -45,15 +46,15 @@ export default function PhoneElsewhere(props: PhoneEntryProps & { typed: string 
   return (
     <>
       <look.Choice
-        label="Country of Your Number"
+        label={say`Country of Your Number`}
         name="phone_country"
         value={country}
         onChange={(chosen) => take({ country: chosen, ...(countryTyped(number) === '' ? {} : { number: '' }) })}
         disabled={disabled}
         wrong={closed ? closedWords(country, open) : undefined}
-        help={open === null ? undefined : `Codes are sent to numbers from ${countriesInSentence(open)}.`}
+        help={open === null ? undefined : say`Codes are sent to numbers from ${countriesInSentence(open)}.`}
       >
-        <option value="">Choose…</option>
+        <option value="">{say`Choose…`}</option>
         {phoneCountries.map(({ code, name }) => (
           <option key={code} value={code}>
             {name}
@@ -73,8 +74,8 @@ export default function PhoneElsewhere(props: PhoneEntryProps & { typed: string 
         wrong={wrong ?? (closed ? undefined : problem)}
         help={
           wire && !problem
-            ? `Sign-in codes are sent to ${read.shown}.`
-            : 'A mobile number. Sign-in codes are sent to it.'
+            ? say`Sign-in codes are sent to ${read.shown}.`
+            : say`A mobile number. Sign-in codes are sent to it.`
         }
       />
     </>
@@ -85,7 +86,7 @@ export default function PhoneElsewhere(props: PhoneEntryProps & { typed: string 
 const problemOf = (country: string, read: ReadPhone) =>
   read.isValid
     ? undefined
-    : `This ${read.wire ? 'does not seem to be' : 'is not'} a phone number of ${countryInSentence(country)}. Check its digits.`;
+    : say`This ${read.wire ? say`does not seem to be` : say`is not`} a phone number of ${countryInSentence(country)}. Check its digits.`;
 
 const closedWords = (country: string, open: readonly string[]) =>
-  `Codes are not sent to ${countryInSentence(country)}, only to ${countriesInSentence(open)}. Ask the operator of Sharebook at ${window.location.host} to add ${countryInSentence(country)}.`;
+  say`Codes are not sent to ${countryInSentence(country)}, only to ${countriesInSentence(open)}. Ask the operator of Sharebook at ${window.location.host} to add ${countryInSentence(country)}.`;

@@ -1,5 +1,6 @@
 // A phone number: of the United States or Canada, formatted while typed, and a digit in the middle can be corrected; or, after a
 // switch, of another country.
+import { say } from '#src/words/say.ts';
 import { type ChangeEvent, type ClipboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import {
   caretAfterDigits,
@@ -59,7 +60,7 @@ export function PhoneEntry(props: PhoneEntryProps) {
           onTyped={put}
           onChange={(number) => put('', number)}
           wrong={
-            mode === 'failed' ? 'The field for other countries could not be loaded. Please try again.' : props.wrong
+            mode === 'failed' ? say`The field for other countries could not be loaded. Please try again.` : props.wrong
           }
         />
       ) : (
@@ -72,7 +73,7 @@ export function PhoneEntry(props: PhoneEntryProps) {
           disabled={disabled || mode === 'loading'}
           onClick={() => go(isHere ? 'loading' : 'here')}
         >
-          {isHere ? 'My number is from another country' : 'My number is from the United States or Canada'}
+          {isHere ? say`My number is from another country` : say`My number is from the United States or Canada`}
         </button>
       </p>
     </div>
@@ -118,19 +119,19 @@ function NumberHere(props: PhoneEntryProps & { typed: string; onTyped: (text: st
       onChange={take}
       disabled={disabled}
       wrong={wrong ?? (why === null ? undefined : HELD[why])}
-      help="A mobile number in the United States or Canada. Sign-in codes are sent to it."
+      help={say`A mobile number in the United States or Canada. Sign-in codes are sent to it.`}
     />
   );
 }
 
 const HELD = {
-  elsewhere: 'This looks like a number from another country. Use the button below.',
-  extension: 'No message reaches an extension. Leave it out.',
+  elsewhere: say`This looks like a number from another country. Use the button below.`,
+  extension: say`No message reaches an extension. Leave it out.`,
 };
 
 const accountLook: PhoneLook = { Box: TextField, Choice: ChoiceField, button: 'btn text' };
 
 /** On the account screens. */
 export const PhoneField = (props: Omit<PhoneEntryProps, 'label' | 'look'>) => (
-  <PhoneEntry label="Phone Number" look={accountLook} {...props} />
+  <PhoneEntry label={say`Phone Number`} look={accountLook} {...props} />
 );

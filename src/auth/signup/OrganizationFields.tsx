@@ -1,4 +1,5 @@
 // The organization of a new account: one it creates, one it joins by name, or the one that invited it.
+import { say } from '#src/words/say.ts';
 import type { Invitation } from '../accountApi.ts';
 import { ClientNameField, CompanyNameFields } from '../CompanyNameFields.tsx';
 import { TextField } from '../fields.tsx';
@@ -8,13 +9,13 @@ import type { SignupValues } from './signupRules.ts';
 const kinds: Array<{ type: SignupValues['accountType']; title: string; text: string }> = [
   {
     type: 'client',
-    title: 'Create Client Organization',
-    text: 'For a founder or administrator: set up your company’s cap table.',
+    title: say`Create Client Organization`,
+    text: say`For a founder or administrator: set up your company’s cap table.`,
   },
   {
     type: 'shareholder',
-    title: 'Join as Shareholder',
-    text: 'For a holder: join a company that already uses Sharebook.',
+    title: say`Join as Shareholder`,
+    text: say`For a holder: join a company that already uses Sharebook.`,
   },
 ];
 
@@ -23,16 +24,16 @@ export function OrganizationFields(props: StepProps & { invitation: Invitation |
 }
 
 function Invited({ invitation }: { invitation: Invitation }) {
-  const kind = invitation.kind === 'shareholder' ? 'Join as Shareholder' : 'Join as member of the organization';
+  const kind = invitation.kind === 'shareholder' ? say`Join as Shareholder` : say`Join as member of the organization`;
   return (
     <>
-      <TextField label="Account Type" value={kind} onChange={() => undefined} readOnly />
+      <TextField label={say`Account Type`} value={kind} onChange={() => undefined} readOnly />
       <TextField
-        label="Client Name"
+        label={say`Client Name`}
         value={invitation.client_name}
         onChange={() => undefined}
         readOnly
-        help={`Set by the invitation: ${invitation.client_display_name}`}
+        help={say`Set by the invitation: ${invitation.client_display_name}`}
       />
     </>
   );
@@ -44,7 +45,7 @@ function Chosen({ values, change, form }: StepProps) {
   return (
     <>
       <fieldset disabled={form.busy}>
-        <legend className="label">Account Type</legend>
+        <legend className="label">{say`Account Type`}</legend>
         <div className="kinds">
           {kinds.map(({ type, title, text }) => (
             <label className="kind" key={type}>
@@ -71,7 +72,7 @@ function Chosen({ values, change, form }: StepProps) {
           change={change}
           disabled={form.busy}
           wrong={wrong.client_name}
-          help="Ask that organization’s administrator for it. They confirm who you are before you see any holdings."
+          help={say`Ask that organization’s administrator for it. They confirm who you are before you see any holdings.`}
         />
       )}
     </>

@@ -1,4 +1,5 @@
 // Step 2 of the sign-up: which organization, the password, and the consent to SMS.
+import { say } from '#src/words/say.ts';
 import { type FormEvent, useState } from 'react';
 import { FailureAlert } from '../Alert.tsx';
 import type { Invitation } from '../accountApi.ts';
@@ -40,7 +41,7 @@ export function SignupAccountStep(props: AccountStepProps) {
       <form onSubmit={onSubmit} noValidate>
         <OrganizationFields values={values} change={change} form={form} invitation={invitation} />
         <NewPasswordField
-          label="Password"
+          label={say`Password`}
           name="new-password"
           autoComplete="new-password"
           value={values.password}
@@ -49,26 +50,26 @@ export function SignupAccountStep(props: AccountStepProps) {
           disabled={form.busy}
           help={passwordHelp}
           known={knownOf(values, invitation)}
-          wrong={wrong.password ?? (tooShort ? 'Use at least 8 characters.' : undefined)}
+          wrong={wrong.password ?? (tooShort ? say`Use at least 8 characters.` : undefined)}
         />
         <PasswordField
-          label="Confirm Password"
+          label={say`Confirm Password`}
           name="confirm-password"
           autoComplete="new-password"
           value={values.confirmPassword}
           onChange={(confirmPassword) => change({ confirmPassword })}
           onBlur={() => setLeft({ ...left, confirm: true })}
           disabled={form.busy}
-          wrong={differs ? 'The two passwords are not the same.' : undefined}
+          wrong={differs ? say`The two passwords are not the same.` : undefined}
         />
         <SmsConsent given={values.smsConsent} onChange={(smsConsent) => change({ smsConsent })} disabled={form.busy} />
         <div className="form-actions">
           <button type="button" className="btn tall" disabled={form.busy} onClick={onBack}>
-            Back
+            {say`Back`}
           </button>
           <SubmitButton
-            label="Create Account"
-            busyLabel="Creating Account..."
+            label={say`Create Account`}
+            busyLabel={say`Creating Account...`}
             busy={form.busy}
             ready={isAccountComplete(values, invitation)}
             className="grow tall"
@@ -80,10 +81,10 @@ export function SignupAccountStep(props: AccountStepProps) {
 }
 
 const labelsOfFirstStep = {
-  first_name: 'First Name',
-  last_name: 'Last Name',
-  email: 'Email Address',
-  phone: 'Phone Number',
+  first_name: say`First Name`,
+  last_name: say`Last Name`,
+  email: say`Email Address`,
+  phone: say`Phone Number`,
 };
 
 /** The server's errors about step 1 are shown here, because its fields are not visible. */

@@ -1,4 +1,5 @@
 // Step 1 of the sign-up: the person's name, email address and phone.
+import { say } from '#src/words/say.ts';
 import type { FormEvent, ReactNode } from 'react';
 import { FailureAlert } from '../Alert.tsx';
 import { TextField, EmailField } from '../fields.tsx';
@@ -27,13 +28,13 @@ export function SignupPersonalStep({ values, change, form, onNext, children }: S
   return (
     <>
       <StepHeading step="personal" />
-      <p className="sub">Your legal name, as it should appear on certificates and notices.</p>
+      <p className="sub">{say`Your legal name, as it should appear on certificates and notices.`}</p>
       {children}
       <FailureAlert failure={form.failure} />
       <form onSubmit={onSubmit} noValidate>
         <div className="pair">
           <TextField
-            label="First Name"
+            label={say`First Name`}
             name="first_name"
             autoComplete="given-name"
             value={values.firstName}
@@ -42,7 +43,7 @@ export function SignupPersonalStep({ values, change, form, onNext, children }: S
             wrong={wrong.first_name}
           />
           <TextField
-            label="Last Name"
+            label={say`Last Name`}
             name="last_name"
             autoComplete="family-name"
             value={values.lastName}
@@ -66,8 +67,8 @@ export function SignupPersonalStep({ values, change, form, onNext, children }: S
         />
         <div className="form-actions">
           <SubmitButton
-            label="Next: Account Setup"
-            busyLabel="Next: Account Setup"
+            label={say`Next: Account Setup`}
+            busyLabel={say`Next: Account Setup`}
             busy={form.busy}
             ready={isPersonalComplete(values)}
             className="grow tall"

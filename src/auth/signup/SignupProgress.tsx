@@ -1,6 +1,8 @@
 // The sign-up's progress: a list at the left on wide screens, a line of three on narrow ones.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 
-const steps = { personal: 'Personal Information', account: 'Account Setup', verify: 'Verify Your Phone' };
+const steps = { personal: say`Personal Information`, account: say`Account Setup`, verify: say`Verify Your Phone` };
 export type SignupStep = keyof typeof steps;
 const order = Object.keys(steps) as SignupStep[];
 
@@ -26,7 +28,7 @@ export function Progress({ step }: { step: SignupStep }) {
   const at = order.indexOf(step);
   return (
     <div className="progress">
-      Step {at + 1} of {order.length}
+      {sayAround`Step ${at + 1} of ${order.length}`}
       <div aria-hidden="true">
         {order.map((name, index) => (
           <i key={name} className={index <= at ? 'on' : undefined} />

@@ -1,4 +1,6 @@
 // Step 3 of the sign-up: the code sent to the phone. The correct code signs in.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { type FormEvent, useState } from 'react';
 import { Alert, FailureAlert } from '../Alert.tsx';
 import { resendCode, verifyPhone } from '../accountApi.ts';
@@ -24,7 +26,7 @@ interface VerifyStepProps {
   onRename?: (() => void) | undefined;
 }
 
-const resentText = 'A new verification code has been sent to your phone.';
+const resentText = say`A new verification code has been sent to your phone.`;
 
 export function SignupVerifyStep({ email, phone, asked, message, onStartAgain, onRename }: VerifyStepProps) {
   const [code, setCode] = useState('');
@@ -37,7 +39,7 @@ export function SignupVerifyStep({ email, phone, asked, message, onStartAgain, o
     event.preventDefault();
     if (!ready) return;
     setNotice(undefined);
-    void submit('Phone verification', 'Verification failed. Please try again.', async () => {
+    void submit(say`Phone verification`, say`Verification failed. Please try again.`, async () => {
       const session = await verifyPhone(email, code);
       saveSession(session);
       if (asked && session.user.membership_status === 'none') keepUnknownCompany(session.user.id, asked);
@@ -49,7 +51,7 @@ export function SignupVerifyStep({ email, phone, asked, message, onStartAgain, o
   function resend() {
     setNotice(undefined);
     setResending(true);
-    void submit('Resend code', 'Failed to resend code. Please try again.', async () => {
+    void submit(say`Resend code`, say`Failed to resend code. Please try again.`, async () => {
       const answer = await resendCode(email, 'signup');
       const sent = answer?.message ?? resentText;
       // The specification asks for the browser's own alert; the sentence stays on the page after it is closed.
@@ -63,25 +65,25 @@ export function SignupVerifyStep({ email, phone, asked, message, onStartAgain, o
       <StepHeading step="verify" />
       {onStartAgain ? (
         <p className="sub">
-          We sent a code to the phone registered for {shownEmail(email)}.{' '}
-          <button type="button" className="link-button" onClick={onStartAgain}>
-            Start again
-          </button>
+          {sayAround`We sent a code to the phone registered for ${shownEmail(email)}. ${(
+            <button type="button" className="link-button" onClick={onStartAgain}>
+              {say`Start again`}
+            </button>
+          )}`}
         </p>
       ) : (
-        <p className="sub">A 6-digit code was sent to {phone}.</p>
+        <p className="sub">{sayAround`A 6-digit code was sent to ${phone}.`}</p>
       )}
       {notice && !failure && <Alert tone="info">{notice}</Alert>}
       <p className="sub">
-        If this address already has an account, we emailed it instructions: <a href="/login">sign in</a>, or{' '}
-        <a href="/forgot-password">set a new password</a>.
+        {sayAround`If this address already has an account, we emailed it instructions: ${(<a href="/login">{say`sign in`}</a>)}, or ${(<a href="/forgot-password">{say`set a new password`}</a>)}.`}
       </p>
       <FailureAlert failure={failure}>
         {failure?.code === 'client_name_taken' && onRename && (
           <>
             {' '}
             <button type="button" className="link-button" onClick={onRename}>
-              Choose another name
+              {say`Choose another name`}
             </button>
           </>
         )}
@@ -90,11 +92,11 @@ export function SignupVerifyStep({ email, phone, asked, message, onStartAgain, o
         <CodeField value={code} onChange={setCode} disabled={busy} wrong={failure?.fields.code} focusFirst />
         <div className="form-actions">
           <button type="button" className="btn tall" disabled={busy} onClick={resend}>
-            Resend Code
+            {say`Resend Code`}
           </button>
           <SubmitButton
-            label="Verify"
-            busyLabel="Verifying..."
+            label={say`Verify`}
+            busyLabel={say`Verifying...`}
             busy={busy && !resending}
             ready={ready && !resending}
             className="grow tall"

@@ -1,4 +1,6 @@
 // /signup: personal information, account setup, phone verification. Going back keeps everything that was typed.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Alert } from '../Alert.tsx';
 import { signup } from '../accountApi.ts';
@@ -67,7 +69,7 @@ function Wizard() {
   function create() {
     if (!isPersonalComplete(values) || !isAccountComplete(values, invitation)) return form.refuse(incompleteText);
     setCreated(null);
-    void form.submit('Signup', 'Sign up failed. Please try again.', async () => {
+    void form.submit('Signup', say`Sign up failed. Please try again.`, async () => {
       const answer = await signup(signupPayload(values, invitation ? invite : null));
       setCreated({ email: answer.email ?? values.email, message: answer.message });
       if (!answer.needs_verification) return;
@@ -84,7 +86,9 @@ function Wizard() {
 
   function chooseAnotherName() {
     setCreated(null);
-    form.refuse('Another company took this client name in the meantime.', { client_name: 'Choose another name.' });
+    form.refuse(say`Another company took this client name in the meantime.`, {
+      client_name: say`Choose another name.`,
+    });
     setStep('account');
   }
 
@@ -96,8 +100,8 @@ function Wizard() {
   return (
     <main className="wizard" id="main">
       <aside>
-        <h1>Create your account</h1>
-        <p className="muted small">Three short steps. Nothing is created before the last button of step 2.</p>
+        <h1>{say`Create your account`}</h1>
+        <p className="muted small">{say`Three short steps. Nothing is created before the last button of step 2.`}</p>
         <StepList step={shown} />
       </aside>
       <section className="panel" ref={panel}>
@@ -129,9 +133,7 @@ function Wizard() {
                 {created && !form.failure && <CreatedNotice message={created.message} signIn={signIn} />}
               </SignupAccountStep>
             )}
-            <p className="after">
-              Already have an account? <a href={signIn}>Sign In</a>
-            </p>
+            <p className="after">{sayAround`Already have an account? ${(<a href={signIn}>{say`Sign In`}</a>)}`}</p>
           </>
         )}
       </section>
@@ -141,12 +143,11 @@ function Wizard() {
 
 function InvitationNotice({ invited, signIn }: { invited: InvitationState; signIn: string }) {
   if (invited.type === 'none') return null;
-  if (invited.type === 'loading') return <Alert tone="info">Looking up the invitation...</Alert>;
+  if (invited.type === 'loading') return <Alert tone="info">{say`Looking up the invitation...`}</Alert>;
   if (invited.type === 'refused') return <Alert tone="error">{invited.text}</Alert>;
   return (
     <Alert tone="info">
-      {invited.invitation.client_display_name} has invited you. If you have an account,{' '}
-      <a href={signIn}>sign in to accept</a>.
+      {sayAround`${invited.invitation.client_display_name} has invited you. If you have an account, ${(<a href={signIn}>{say`sign in to accept`}</a>)}.`}
     </Alert>
   );
 }
@@ -155,7 +156,7 @@ function InvitationNotice({ invited, signIn }: { invited: InvitationState; signI
 function CreatedNotice({ message, signIn }: { message: string | undefined; signIn: string }) {
   return (
     <Alert tone="success">
-      {message ?? 'Your account has been created.'} <a href={signIn}>Sign in to continue</a>
+      {message ?? say`Your account has been created.`} <a href={signIn}>{say`Sign in to continue`}</a>
     </Alert>
   );
 }

@@ -1,4 +1,5 @@
 // The sign-up form's values, when each step is complete, and the request. The server checks the password's strength.
+import { say } from '#src/words/say.ts';
 import { isCompletePhone, phoneForWire } from '#src/domain/phone.ts';
 import type { Invitation, SignupPayload } from '../accountApi.ts';
 
@@ -32,8 +33,8 @@ export function emptySignup(type: string | null): SignupValues {
 }
 
 export const passwordLengthMin = 8;
-export const passwordHelp = 'Min 8 characters, uppercase, lowercase, number, special char';
-export const incompleteText = 'Please fill in all required fields correctly.';
+export const passwordHelp = say`Min 8 characters, uppercase, lowercase, number, special char`;
+export const incompleteText = say`Please fill in all required fields correctly.`;
 
 export function isPersonalComplete(values: SignupValues): boolean {
   const { firstName, lastName, email, phone } = values;

@@ -170,7 +170,7 @@ export const startQuery = z.object({
     .regex(/^[\w-]{1,64}(,[\w-]{1,64}){0,199}$/, 'At most 200 ids of shareholders, separated by commas.')
     .optional()
     .describe(
-      'Shareholders who have a row of their own whatever they hold, as those whom a step names; ids, separated by commas.',
+      'Ids of shareholders, separated by commas, who get a row of their own even if they hold little, as those do whom a step names.',
     ),
 });
 

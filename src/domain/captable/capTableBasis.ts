@@ -1,5 +1,6 @@
 // What a cap table counts: the four bases, the definitions shown with them, and how much a holding counts in each. Ratios are
 // exact; each holder and class is rounded down once.
+import { say } from '#src/words/say.ts';
 import { multiply, multiplyByRatio, ONE_TO_ONE, parseDecimal } from '../figures/decimal.ts';
 import type { Decimal, Ratio } from '../figures/decimal.ts';
 import type { ClassFacts, ConversionRight, RatioChangeRow, SecurityKind } from '../ledger/core/types.ts';
@@ -9,33 +10,33 @@ export type Basis = (typeof bases)[number];
 
 export const basisWords: Record<Basis, { label: string; unit: string; definition: string }> = {
   outstanding: {
-    label: 'Outstanding',
-    unit: 'shares',
-    definition:
-      'counts stock that has been issued and not cancelled, repurchased or converted. Options, warrants, convertibles and the pool are shown but not counted.',
+    label: say`Outstanding`,
+    unit: say`shares`,
+    definition: say`counts stock that has been issued and not cancelled, repurchased or converted. Options, warrants, convertibles and the pool are shown but not counted.`,
   },
   as_converted: {
-    label: 'As converted',
-    unit: 'shares',
-    definition:
-      'counts outstanding stock with preferred at its conversion ratio on the day, rounded down for each holder and class. Options, warrants, convertibles and the pool are shown but not counted.',
+    label: say`As converted`,
+    unit: say`shares`,
+    definition: say`counts outstanding stock with preferred at its conversion ratio on the day, rounded down for each holder and class. Options, warrants, convertibles and the pool are shown but not counted.`,
   },
   fully_diluted: {
-    label: 'Fully diluted',
-    unit: 'shares',
-    definition:
-      'counts outstanding stock with preferred as converted, options and other grants not yet exercised, warrants, and the part of each plan’s reserve that is not granted. SAFEs and notes are listed by amount and not counted until they convert.',
+    label: say`Fully diluted`,
+    unit: say`shares`,
+    definition: say`counts outstanding stock with preferred as converted, options and other grants not yet exercised, warrants, and the part of each plan’s reserve that is not granted. SAFEs and notes are listed by amount and not counted until they convert.`,
   },
   voting: {
-    label: 'Voting',
-    unit: 'votes',
-    definition:
-      'counts outstanding stock times the votes a share of its class has. Options, warrants, convertibles and the pool have no vote.',
+    label: say`Voting`,
+    unit: say`votes`,
+    definition: say`counts outstanding stock times the votes a share of its class has. Options, warrants, convertibles and the pool have no vote.`,
   },
 };
 
 /** What counts beside stock in the fully diluted table. */
-export const instrumentWords = { options: 'Options and other grants', warrants: 'Warrants', pool: 'Unallocated pool' };
+export const instrumentWords = {
+  options: say`Options and other grants`,
+  warrants: say`Warrants`,
+  pool: say`Unallocated pool`,
+};
 
 export function isBasis(text: string): text is Basis {
   return (bases as readonly string[]).includes(text);

@@ -1,13 +1,15 @@
 // Holders by what they are to the company, as their record says today.
+import { say } from '#src/words/say.ts';
+
 export const holderGroups = ['founders', 'employees', 'investors', 'others', 'unknown'] as const;
 export type HolderGroup = (typeof holderGroups)[number];
 
 export const groupWords: Record<HolderGroup, string> = {
-  founders: 'Founders',
-  employees: 'Employees and officers',
-  investors: 'Investors',
-  others: 'Others',
-  unknown: 'Holders without a relationship',
+  founders: say`Founders`,
+  employees: say`Employees and officers`,
+  investors: say`Investors`,
+  others: say`Others`,
+  unknown: say`Holders without a relationship`,
 };
 
 const GROUP_OF: Record<string, HolderGroup | undefined> = {

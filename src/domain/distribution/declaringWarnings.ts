@@ -1,4 +1,5 @@
 // What is unusual about the terms of a distribution. Nothing is refused for it: whoever approves decides.
+import { say } from '#src/words/say.ts';
 import { countryInSentence } from '../countries.ts';
 import { daysFromTo } from '../dates.ts';
 
@@ -33,19 +34,19 @@ export function declaringWarnings({
     const [has, it] = left_out.length === 1 ? ['has', 'it'] : ['have', 'them'];
     warnings.push({
       code: 'cumulative_left_out',
-      message: `${names} ${has} a cumulative dividend and ${left_out.length === 1 ? 'is' : 'are'} not chosen. Charters usually pay ${it} before other classes, and what is owed keeps growing until it is paid.`,
+      message: say`${names} ${has} a cumulative dividend and ${left_out.length === 1 ? say`is` : say`are`} not chosen. Charters usually pay ${it} before other classes, and what is owed keeps growing until it is paid.`,
     });
   }
   if (type === 'liquidation' && preferred.length > 0)
     warnings.push({
       code: 'preference_not_counted',
-      message: `Each chosen share gets the same: the liquidation ${preferred.length === 1 ? 'preference' : 'preferences'} of ${preferred.map(({ name }) => name).join(', ')} and conversion ratios are not counted here. Declare each class by itself, with what the charter gives it.`,
+      message: say`Each chosen share gets the same: the liquidation ${preferred.length === 1 ? say`preference` : say`preferences`} of ${preferred.map(({ name }) => name).join(', ')} and conversion ratios are not counted here. Declare each class by itself, with what the charter gives it.`,
     });
   const days = daysFromTo(record_date, payment_date);
   if (days > LONGEST_WAIT_DAYS)
     warnings.push({
       code: 'record_date_early',
-      message: `The record date is ${days} days before the payment date. Many laws, such as Delaware’s, allow at most ${LONGEST_WAIT_DAYS}.`,
+      message: say`The record date is ${days} days before the payment date. Many laws, such as Delaware’s, allow at most ${LONGEST_WAIT_DAYS}.`,
     });
   return warnings;
 }
@@ -63,14 +64,14 @@ const NAMED = 5;
 /** Who has no country, as of which one they are taxed, and what to do. */
 export function noCountryWarning({ count, rows, source }: NoCountry): DeclaringWarning {
   const named = rows.slice(0, NAMED).map(({ shareholder, presumed, sign, rate }) => {
-    const why = presumed ? `presumed to be of ${countryInSentence(presumed)}` : (sign ?? 'no rule says more');
+    const why = presumed ? say`presumed to be of ${countryInSentence(presumed)}` : (sign ?? say`no rule says more`);
     return `${shareholder} (${rate}: ${why})`;
   });
   const others = count - named.length;
-  const who = [...named, ...(others > 0 ? [`${others} more`] : [])].join(', ');
-  const by = source !== null && rows.some(({ presumed }) => presumed) ? ` The presumption follows ${source}.` : '';
+  const who = [...named, ...(others > 0 ? [say`${others} more`] : [])].join(', ');
+  const by = source !== null && rows.some(({ presumed }) => presumed) ? say` The presumption follows ${source}.` : '';
   return {
     code: 'no_country',
-    message: `No country is recorded for ${who}.${by} Enter each country, or ask for a tax form, before you approve.`,
+    message: say`No country is recorded for ${who}.${by} Enter each country, or ask for a tax form, before you approve.`,
   };
 }

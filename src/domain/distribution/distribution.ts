@@ -1,4 +1,5 @@
 // What each holder of record is paid: entitlement and amounts. Money is in exact cents, never a float.
+import { say } from '#src/words/say.ts';
 import type { CapTableRows } from '../captable/capTable.ts';
 import { openSecurities } from '../captable/capTable.ts';
 import { ONE, ZERO, divide, divideInteger, formatDecimal, parseDecimal } from '../figures/decimal.ts';
@@ -97,16 +98,16 @@ export function grossDistribution(input: DistributionInput): (withheldFrom: With
   const holdings = merged(input.holdings);
   const shares = holdings.reduce((sum, holding) => sum + holding.shares, ZERO);
   const declared = parseDecimal('total' in input.amount ? input.amount.total : input.amount.per_share);
-  if (declared === null || declared <= 0n) refuse('amount_not_positive', 'The amount must be more than zero.');
-  if (shares <= 0n) refuse('no_entitled_shares', 'Nobody holds entitled shares on the record date.');
+  if (declared === null || declared <= 0n) refuse('amount_not_positive', say`The amount must be more than zero.`);
+  if (shares <= 0n) refuse('no_entitled_shares', say`Nobody holds entitled shares on the record date.`);
   const isPot = 'total' in input.amount;
   const unit = unitOf(input.currency);
   if (isPot && declared % (CENT * unit) !== 0n)
     refuse(
       'amount_not_cents',
       unit === 1n
-        ? 'A total amount has at most two decimals.'
-        : `A total amount in ${input.currency!} has no decimals.`,
+        ? say`A total amount has at most two decimals.`
+        : say`A total amount in ${input.currency!} has no decimals.`,
     );
   const sharesOf = new Map<string, Decimal>();
   for (const each of holdings)

@@ -1,4 +1,7 @@
 // The states of a distribution and of its payments, the commands that change them, and the conditions between the two.
+import { inSentence } from '#src/words/inSentence.ts';
+import { said } from '#src/words/said.ts';
+import { say } from '#src/words/say.ts';
 import { AppError } from '../errors.ts';
 
 export type DistributionStatus = keyof typeof distributionMoves;
@@ -12,7 +15,7 @@ export type PaymentCommand = 'start' | 'complete' | 'fail' | 'retry' | 'return' 
 type Machine<S extends string, C extends string> = {
   name: string;
   transitions: Readonly<Record<S, Readonly<Partial<Record<C, S>>>>>;
-  participles: Readonly<Record<C, string>>;
+  participles: Readonly<Record<C, () => string>>;
 };
 
 const distributionMoves = {
@@ -39,7 +42,12 @@ export const fixedStatuses = (Object.keys(isFixedIn) as DistributionStatus[]).fi
 export const distributionMachine: Machine<DistributionStatus, DistributionCommand> = {
   name: 'distribution',
   transitions: distributionMoves,
-  participles: { approve: 'approved', cancel: 'cancelled', settle: 'settled', reopen: 'reopened' },
+  participles: {
+    approve: () => say`approved`,
+    cancel: () => say`cancelled`,
+    settle: () => say`settled`,
+    reopen: () => say`reopened`,
+  },
 };
 
 /** `void` is given to pending payments when their distribution is cancelled, `withdraw` to those of a batch that is cancelled. */
@@ -52,13 +60,13 @@ export const paymentMachine: Machine<PaymentStatus, PaymentCommand> = {
     failed: { retry: 'pending' },
   },
   participles: {
-    start: 'started',
-    complete: 'completed',
-    fail: 'marked as failed',
-    retry: 'released to be reissued',
-    return: 'returned',
-    withdraw: 'taken out of its batch',
-    void: 'voided',
+    start: () => say`started`,
+    complete: () => say`completed`,
+    fail: () => say`marked as failed`,
+    retry: () => say`released to be reissued`,
+    return: () => say`returned`,
+    withdraw: () => say`taken out of its batch`,
+    void: () => say`voided`,
   },
 };
 
@@ -71,10 +79,17 @@ export function next<S extends string, C extends string>(machine: Machine<S, C>,
   if (to !== undefined) return to;
   const states = Object.keys(machine.transitions) as S[];
   const from = states.filter((each) => machine.transitions[each][command] !== undefined);
-  throw notIn(machine, state, from, machine.participles[command]);
+  throw notIn(machine, state, from, machine.participles[command]());
 }
 
-const inWords = (state: string) => state.replaceAll('_', ' ');
+/** “Pending” -> “pending”: as the choices of a status have it. */
+export function stateInWords(state: string): string {
+  const words = state.replaceAll('_', ' ');
+  return inSentence(said(words.charAt(0).toUpperCase() + words.slice(1)));
+}
+
+const nounOf = (name: string) =>
+  name === 'payment' ? say`payment` : name === 'distribution' ? say`distribution` : name;
 
 /** The refusal names the current state, which may differ from the one on the user's screen. */
 export function notIn<S extends string>(
@@ -83,8 +98,8 @@ export function notIn<S extends string>(
   from: readonly S[],
   participle: string,
 ): AppError {
-  const now = state === 'failed' ? 'has failed' : `is ${inWords(state)}`;
-  const detail = `This ${name} ${now}; only a ${from.map(inWords).join(' or ')} one can be ${participle}.`;
+  const now = state === 'failed' ? say`has failed` : say`is ${stateInWords(state)}`;
+  const detail = say`This ${nounOf(name)} ${now}; only a ${from.map(stateInWords).join(say` or `)} one can be ${participle}.`;
   return new AppError(`${name}_not_${from[0]}`, detail, { status: 409 });
 }
 
@@ -110,14 +125,14 @@ export function refuseApproval(facts: {
   needs_second_person: boolean;
 }): void {
   if (isFixed(facts.status)) {
-    throw new AppError('already_approved', 'This distribution has already been approved.', { status: 409 });
+    throw new AppError('already_approved', say`This distribution has already been approved.`, { status: 409 });
   }
   next(distributionMachine, facts.status, 'approve');
   if (facts.needs_second_person && facts.entered_by.includes(facts.approver_id)) {
-    throw new AppError('second_person_needed', 'A different administrator must approve this.', { status: 403 });
+    throw new AppError('second_person_needed', say`A different administrator must approve this.`, { status: 403 });
   }
   if (facts.today < facts.record_date) {
-    const detail = `The record date, ${facts.record_date}, is in the future. Who is entitled is known only at its end.`;
+    const detail = say`The record date, ${facts.record_date}, is in the future. Who is entitled is known only at its end.`;
     throw new AppError('record_date_ahead', detail, { status: 409 });
   }
 }
@@ -131,7 +146,7 @@ export const canBeCancelled = (status: DistributionStatus, payments: readonly Pa
 export function refuseCancellation(status: DistributionStatus, payments: readonly PaymentStatus[]): void {
   next(distributionMachine, status, 'cancel');
   if (canBeCancelled(status, payments)) return;
-  const detail = 'Payments of this distribution are completed or under way, so it can no longer be cancelled.';
+  const detail = say`Payments of this distribution are completed or under way, so it can no longer be cancelled.`;
   throw new AppError('payments_under_way', detail, { status: 409 });
 }
 
@@ -143,7 +158,7 @@ export function nextPayment(
 ): PaymentStatus {
   const needsApproved = command === 'start' || command === 'retry';
   if (needsApproved && distribution !== 'approved') {
-    const detail = 'Payments can be started and retried only while their distribution is approved.';
+    const detail = say`Payments can be started and retried only while their distribution is approved.`;
     throw new AppError('distribution_not_approved', detail, { status: 409 });
   }
   return next(paymentMachine, payment, command);

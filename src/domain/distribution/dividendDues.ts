@@ -1,4 +1,5 @@
 // What a preferred class is owed under its dividend terms at a record date: arrears and the current dividend. Exact fractions.
+import { say } from '#src/words/say.ts';
 import { AppError } from '../errors.ts';
 import { parseDecimal, ONE as UNIT } from '../figures/decimal.ts';
 import { fraction, isBelow, larger, minus, over, smaller, sumOf, times, whole, NOTHING } from '../figures/fraction.ts';
@@ -55,7 +56,7 @@ export function dueOf(item: DistributedClass, terms: DividendTerms, shares: Frac
   if (terms.base_amount === null)
     throw refusal(
       'no_dividend_base',
-      `${item.name} pays a dividend on a price that the class does not have. Enter the price on the share class.`,
+      say`${item.name} pays a dividend on a price that the class does not have. Enter the price on the share class.`,
     );
   const annual = times(times(read(terms.rate), read(terms.base_amount)), shares);
   const covered = (earlier: readonly EarlierAllotment[]) => yearsCovered(earlier, annual);
@@ -88,7 +89,7 @@ function cumulativeYears(
   yearsOf: Covered,
 ) {
   if (accrues_from === null)
-    throw refusal('no_accrual_day', `Enter on the share class from which day the dividend of ${name} accrues.`);
+    throw refusal('no_accrual_day', say`Enter on the share class from which day the dividend of ${name} accrues.`);
   // What was given before nothing had accrued was not given for it.
   const covered = yearsOf(earlier.filter(({ record_date }) => record_date >= accrues_from));
   const past = whole(BigInt(yearsBefore(accrues_from, recordDate)));

@@ -1,5 +1,7 @@
 // How the figure of one payment came about, in sentences for its holder: the shares at the record date and what each of them was
 // given, step by step. They name no total of the company, from which others' holdings could be worked out.
+import { said } from '#src/words/said.ts';
+import { say } from '#src/words/say.ts';
 import { formatDecimal, grouped, multiply, ONE, parseDecimal, round } from '../figures/decimal.ts';
 import { minorDigits, writtenMoney } from '../figures/money.ts';
 import { inPercent } from './percentInWords.ts';
@@ -23,9 +25,9 @@ export interface PaymentFigures {
 }
 
 const KINDS = {
-  arrears: 'dividends of earlier years that were still owed',
-  preference: 'the current preferred dividend',
-  rest: 'the part that all shares of its kind get',
+  arrears: say`dividends of earlier years that were still owed`,
+  preference: say`the current preferred dividend`,
+  rest: say`the part that all shares of its kind get`,
 } as const satisfies Record<DistributionStep['kind'], string>;
 
 /** Quotients are shown to so many places, and called about. */
@@ -35,7 +37,7 @@ const PLACES = 6;
 export function figureInWords(payment: PaymentFigures, writtenDay: (day: string) => string): string[] {
   const { currency, gross, tax, net, withholding_rate: rate, withholding_reason: reason } = payment;
   const money = (amount: string) => writtenMoney(amount, currency);
-  const withheld = `${money(tax)} is withheld${rate === null || isZero(rate) ? '' : `, ${inPercent(rate)} of ${money(gross)}`}.`;
+  const withheld = say`${money(tax)} is withheld${rate === null || isZero(rate) ? '' : say`, ${inPercent(rate)} of ${money(gross)}`}.`;
   return [
     ...sharesInWords(payment, writtenDay),
     ...(isZero(tax)
@@ -58,25 +60,25 @@ function sharesInWords(payment: PaymentFigures, writtenDay: (day: string) => str
   const count = parseDecimal(shares);
   if (count === null) return [];
   const money = (amount: string) => writtenMoney(amount, currency);
-  const held = `${grouped(count)} ${count === ONE ? 'share' : 'shares'} at the end of ${writtenDay(record_date)}`;
+  const held = say`${grouped(count)} ${count === ONE ? say`share` : say`shares`} at the end of ${writtenDay(record_date)}`;
   const rate = parseDecimal(perShare);
   const isOfOneKind = steps.every(({ kind }) => kind === 'rest');
   if (isOfOneKind && declared_as === 'per_share' && rate !== null && isProduct(count, rate, gross))
     return [`${held} × ${money(formatDecimal(rate))} = ${money(gross)}`];
   const inAll =
     declared_as === 'pot'
-      ? `In all ${money(gross)}: a total amount was divided to ${minorDigits(currency) === 0 ? `whole ${currency}` : 'the cent'}.`
-      : `In all ${money(gross)}, rounded once.`;
+      ? say`In all ${money(gross)}: a total amount was divided to ${minorDigits(currency) === 0 ? say`whole ${currency}` : say`the cent`}.`
+      : say`In all ${money(gross)}, rounded once.`;
   if (!isOfOneKind)
     return [
       `${held}.`,
-      ...steps.map(({ kind, per_share }) => `For each of them ${about(per_share, money)}: ${KINDS[kind]}.`),
+      ...steps.map(({ kind, per_share }) => say`For each of them ${about(per_share, money)}: ${said(KINDS[kind])}.`),
       inAll,
     ];
   // Of a class that takes part as converted, a share gets another part than the declared amount.
   const each = parseDecimal(steps[0]?.per_share) ?? rate;
   if (each === null) return [`${held}: ${money(gross)}.`];
-  return [`${held}, for each of them ${about(formatDecimal(each), money)}. ${inAll}`];
+  return [say`${held}, for each of them ${about(formatDecimal(each), money)}. ${inAll}`];
 }
 
 /** Whether the amount is the product, rounded to the cent. */
@@ -88,5 +90,6 @@ const isZero = (amount: string) => (parseDecimal(amount) ?? 0n) === 0n;
 function about(amount: string, money: (amount: string) => string): string {
   const value = parseDecimal(amount) ?? 0n;
   const shown = round(value, PLACES, 'HALF_UP');
-  return `${shown === value ? '' : 'about '}${money(formatDecimal(shown))}`;
+  const figure = money(formatDecimal(shown));
+  return shown === value ? figure : say`about ${figure}`;
 }

@@ -1,37 +1,37 @@
 // Why a pending payment waits. The reasons are worked out at every read, so that what is supplied releases it at once.
+import { say } from '#src/words/say.ts';
 import { parseDecimal, ZERO } from '../figures/decimal.ts';
 
 export const HOLD_REASONS = {
   no_bank_details: {
-    label: 'No bank account',
-    company: 'There is no bank account for this holder.',
-    holder: 'Enter your bank account on your details page. The payment is then released.',
+    label: say`No bank account`,
+    company: say`There is no bank account for this holder.`,
+    holder: say`Enter your bank account on your details page. The payment is then released.`,
   },
   no_tax_form: {
-    label: 'No tax form',
-    company: 'There is no valid tax form of this holder.',
-    holder: 'Sign a tax form on your details page. The payment is released when the company has confirmed it.',
+    label: say`No tax form`,
+    company: say`There is no valid tax form of this holder.`,
+    holder: say`Sign a tax form on your details page. The payment is released when the company has confirmed it.`,
   },
   below_minimum: {
-    label: 'Below the minimum',
-    company: 'The amount is below the least that the company pays.',
-    holder: 'The amount is below the least that the company pays.',
+    label: say`Below the minimum`,
+    company: say`The amount is below the least that the company pays.`,
+    holder: say`The amount is below the least that the company pays.`,
   },
   blocked: {
-    label: 'Blocked',
-    company: 'An administrator blocked this payment.',
-    holder: 'The company holds this payment back. Ask the company.',
+    label: say`Blocked`,
+    company: say`An administrator blocked this payment.`,
+    holder: say`The company holds this payment back. Ask the company.`,
   },
   disputed: {
-    label: 'Disputed',
-    company: 'The holder says that a holding of this class is recorded wrong, and the dispute is open.',
-    holder: 'You said that a holding is recorded wrong. The payment is released when that is settled.',
+    label: say`Disputed`,
+    company: say`The holder says that a holding of this class is recorded wrong, and the dispute is open.`,
+    holder: say`You said that a holding is recorded wrong. The payment is released when that is settled.`,
   },
   bank_change: {
-    label: 'Bank account changes',
-    company: 'The bank account of this holder is being changed.',
-    holder:
-      'Your bank account was changed or removed a short time ago. The payment waits so that there is time to object.',
+    label: say`Bank account changes`,
+    company: say`The bank account of this holder is being changed.`,
+    holder: say`Your bank account was changed or removed a short time ago. The payment waits so that there is time to object.`,
   },
 } as const;
 export type HoldReason = keyof typeof HOLD_REASONS;

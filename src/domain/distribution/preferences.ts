@@ -1,5 +1,6 @@
 // Who comes first in a distribution: what preferred classes are owed under their dividend terms, and the order in which an
 // amount reaches the classes. Exact fractions: nothing is rounded before the holders' lines.
+import { say } from '#src/words/say.ts';
 import { ONE as UNIT } from '../figures/decimal.ts';
 import { fraction, isBelow, minus, over, plus, smaller, sumOf, times, whole, NOTHING } from '../figures/fraction.ts';
 import type { Fraction } from '../figures/fraction.ts';
@@ -140,10 +141,12 @@ function refuseBefore(short: Due, asked: readonly { due: Due; first: Fraction; a
   const taker = others.find((each) => isAbove(each.amount, each.first));
   const other = junior ?? taker;
   if (!other) return;
-  const before = junior ? 'gets anything' : `gets more than the ${owedEach(other.due)} a share that it is owed`;
+  const [name, owed, second] = [short.item.name, owedEach(short), other.due.item.name];
   throw refusal(
     'senior_not_paid',
-    `${short.item.name} is owed ${owedEach(short)} a share before ${other.due.item.name} ${before}. Declare a total, which is paid in their order, or ${short.item.name} alone.`,
+    junior
+      ? say`${name} is owed ${owed} a share before ${second} gets anything. Declare a total, which is paid in their order, or ${name} alone.`
+      : say`${name} is owed ${owed} a share before ${second} gets more than the ${owedEach(other.due)} a share that it is owed. Declare a total, which is paid in their order, or ${name} alone.`,
   );
 }
 
@@ -256,14 +259,14 @@ function leftAfterPreferences(rest: Fraction, dues: readonly Due[]) {
   const names = dues.map(({ item }) => item.name).join(', ');
   return refusal(
     'left_after_preferences',
-    `${money(rest)} is left after the preference of ${names}, and no other chosen class takes part. Choose another class too, or lower the total.`,
+    say`${money(rest)} is left after the preference of ${names}, and no other chosen class takes part. Choose another class too, or lower the total.`,
   );
 }
 
 const abovePreference = (due: Due) =>
   refusal(
     'above_preference',
-    `${due.item.name} is owed at most ${owedEach(due)} a share. Lower the amount, or choose another class too.`,
+    say`${due.item.name} is owed at most ${owedEach(due)} a share. Lower the amount, or choose another class too.`,
   );
 
 /** To the cent, a half rounded up. */

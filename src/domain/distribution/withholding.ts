@@ -1,7 +1,9 @@
 // What is withheld from a holder: the company's rules, the holder's tax profile and its form, on the day of payment. The rules
 // are data; nothing here knows a country.
+import { say } from '#src/words/say.ts';
 import { countryInSentence, countryName } from '../countries.ts';
 import { parseDecimal, formatDecimal } from '../figures/decimal.ts';
+import { stateInWords } from './distributionMachine.ts';
 import { inPercent } from './percentInWords.ts';
 import { isForeign } from './yearlyTaxForms.ts';
 
@@ -143,33 +145,33 @@ function signOf(holder: TaxedHolder, presumed: string | null): string | null {
   if (presumed === null) return null;
   const { said_country, unconfirmed_form, account_country, is_employed_abroad } = holder;
   const isOther = (country: string | null | undefined) => Boolean(country) && country !== presumed;
-  if (isOther(said_country)) return `says that their country is ${countryName(said_country!)}`;
+  if (isOther(said_country)) return say`says that their country is ${countryName(said_country!)}`;
   if (presumed === 'US' && unconfirmed_form?.startsWith('W-8'))
-    return `sent form ${unconfirmed_form}, which is not confirmed`;
-  if (isOther(account_country)) return `is paid to an account in ${countryName(account_country!)}`;
-  if (presumed === 'US' && is_employed_abroad) return 'is recorded as an employee outside the US';
+    return say`sent form ${unconfirmed_form}, which is not confirmed`;
+  if (isOther(account_country)) return say`is paid to an account in ${countryName(account_country!)}`;
+  if (presumed === 'US' && is_employed_abroad) return say`is recorded as an employee outside the US`;
   return (
     (holder.earlier_signs ?? []).map((sign) => earlierInWords(sign, presumed)).find((words) => words !== null) ?? null
   );
 }
 
-const EARLIER: Readonly<Record<string, string>> = {
-  asks: 'asks to be paid to an account in',
-  country: 'said that their country is',
-  account: 'had an account in',
-  recorded: 'was recorded in',
+const EARLIER: Readonly<Record<string, (country: string) => string>> = {
+  asks: (country) => say`asks to be paid to an account in ${country}`,
+  country: (country) => say`said that their country is ${country}`,
+  account: (country) => say`had an account in ${country}`,
+  recorded: (country) => say`was recorded in ${country}`,
 };
 
 function earlierInWords(sign: string, presumed: string): string | null {
   const [kind, what] = sign.split(' ') as [string, string];
-  if (kind === 'form') return presumed === 'US' && what.startsWith('W-8') ? `sent form ${what}` : null;
-  if (kind === 'employee') return presumed === 'US' ? 'was recorded as an employee outside the US' : null;
-  return what === presumed ? null : `${EARLIER[kind]} ${countryName(what)}`;
+  if (kind === 'form') return presumed === 'US' && what.startsWith('W-8') ? say`sent form ${what}` : null;
+  if (kind === 'employee') return presumed === 'US' ? say`was recorded as an employee outside the US` : null;
+  return what === presumed ? null : (EARLIER[kind]?.(countryName(what)) ?? null);
 }
 
 /** "Presumed to be of Norway, because no country is recorded (the law that says so)" */
 const presumedInWords = ({ country, source }: PresumedCountry) =>
-  `Presumed to be of ${countryInSentence(country)}, because no country is recorded${source === null ? '' : ` (${source})`}`;
+  say`Presumed to be of ${countryInSentence(country)}, because no country is recorded${source === null ? '' : ` (${source})`}`;
 
 function rateOf(holder: TaxedHolder, terms: WithholdingTerms): Partial<Withheld> {
   const { profile } = holder;
@@ -182,11 +184,11 @@ function rateOf(holder: TaxedHolder, terms: WithholdingTerms): Partial<Withheld>
   if (isValid && profile!.withholding_rate !== null) {
     const rate = plain(profile!.withholding_rate);
     const { treaty_country } = profile!;
-    return { rate, reason: `Rate of the tax profile: ${inPercent(rate)}`, treaty_country };
+    return { rate, reason: say`Rate of the tax profile: ${inPercent(rate)}`, treaty_country };
   }
   if (isValid && profile!.backup_withholding && terms.rules.some(({ form }) => form === 'missing')) {
     const rate = rateWithoutForm(holder, terms);
-    return { rate, reason: `Backup withholding, as form ${profile!.form} says: ${inPercent(rate)}` };
+    return { rate, reason: say`Backup withholding, as form ${profile!.form} says: ${inPercent(rate)}` };
   }
   const rule = mostSpecific(terms.rules.filter((each) => each.form !== 'missing' && applies(each, holder, terms)));
   if (!rule) return {};
@@ -231,17 +233,21 @@ const valueOf = (rate: string) => parseDecimal(rate) ?? 0n;
 const plain = (rate: string) => formatDecimal(valueOf(rate));
 
 function missing(profile: TaxStanding | null): string {
-  if (profile === null || profile.form === null) return 'No tax form';
+  if (profile === null || profile.form === null) return say`No tax form`;
   return profile.is_confirmed
-    ? `Form ${profile.form} is valid only until ${profile.form_valid_until}`
-    : `Form ${profile.form} is not confirmed yet`;
+    ? say`Form ${profile.form} is valid only until ${profile.form_valid_until}`
+    : say`Form ${profile.form} is not confirmed yet`;
 }
 
-const TYPES: Readonly<Record<string, string>> = { '*': 'holders', individual: 'people', entity: 'entities' };
+const TYPES: Readonly<Record<string, () => string>> = {
+  '*': () => say`holders`,
+  individual: () => say`people`,
+  entity: () => say`entities`,
+};
 
 function ruleInWords({ country, holder_type, distribution_type, form }: WithholdingRule): string {
-  if (form === 'treaty') return `Treaty with ${country}`;
-  const where = country === '*' ? 'any country' : country;
-  const what = distribution_type === '*' ? '' : `, ${distribution_type.replaceAll('_', ' ')}`;
-  return `Rule for ${TYPES[holder_type]} in ${where}${what}`;
+  if (form === 'treaty') return say`Treaty with ${country}`;
+  const where = country === '*' ? say`any country` : country;
+  const what = distribution_type === '*' ? '' : `, ${stateInWords(distribution_type)}`;
+  return say`Rule for ${TYPES[holder_type]?.()} in ${where}${what}`;
 }

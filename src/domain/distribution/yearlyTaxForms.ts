@@ -1,5 +1,6 @@
 // The yearly papers for the tax office of the United States: which form each completed payment goes on, and in which box. A pure
 // rule on sums; docs/decisions/0176-yearly-tax-forms.md says where each code comes from.
+import { say } from '#src/words/say.ts';
 import { formatDecimal, parseDecimal, toFixed, ZERO } from '../figures/decimal.ts';
 import type { Decimal } from '../figures/decimal.ts';
 
@@ -66,10 +67,10 @@ const DIVIDEND_BOXES: Readonly<Record<string, string>> = {
   liquidation: '9',
 };
 const DIVIDEND_LABELS: Readonly<Record<string, string>> = {
-  '1a': 'Total ordinary dividends',
-  '3': 'Nondividend distributions',
-  '4': 'Federal income tax withheld',
-  '9': 'Cash liquidation distributions',
+  '1a': say`Total ordinary dividends`,
+  '3': say`Nondividend distributions`,
+  '4': say`Federal income tax withheld`,
+  '9': say`Cash liquidation distributions`,
 };
 const INCOME_CODES: Readonly<Record<string, string>> = { interest: '01', dividend: '06', return_of_capital: '37' };
 
@@ -166,7 +167,10 @@ export function emptied({ boxes, ...paper }: YearlyTaxFormFigures): YearlyTaxFor
 
 function ownBoxes(form: YearlyTaxFormName, sums: readonly PaidSum[], tax: Decimal): TaxBox[] {
   if (form === '1099-INT')
-    return [money('1', 'Interest income', totalOf(sums, 'gross')), money('4', 'Federal income tax withheld', tax)];
+    return [
+      money('1', say`Interest income`, totalOf(sums, 'gross')),
+      money('4', say`Federal income tax withheld`, tax),
+    ];
   return ['1a', '3', '4', '9'].map((box) => {
     const own = sums.filter(({ type }) => DIVIDEND_BOXES[type] === box);
     return money(box, DIVIDEND_LABELS[box]!, box === '4' ? tax : totalOf(own, 'gross'));
@@ -180,14 +184,14 @@ function foreignBoxes(part: string, gross: Decimal, tax: Decimal, { type }: Reci
   const [code, rate] = part.split(' ') as [string, string];
   const exemption = (parseDecimal(rate) ?? ZERO) > 0n ? '00' : isTreaty ? '04' : '';
   return [
-    { box: '1', label: 'Income code', value: code, is_money: false },
-    money('2', 'Gross income', gross),
-    { box: '3', label: 'Chapter indicator', value: '3', is_money: false },
-    { box: '3a', label: 'Exemption code', value: exemption, is_money: false },
-    { box: '3b', label: 'Tax rate', value: rate, is_money: false },
-    money('7a', 'Federal tax withheld', tax),
-    money('10', 'Total withholding credit', tax),
-    { box: '13f', label: 'Chapter 3 status code', value: type === 'individual' ? '16' : '', is_money: false },
+    { box: '1', label: say`Income code`, value: code, is_money: false },
+    money('2', say`Gross income`, gross),
+    { box: '3', label: say`Chapter indicator`, value: '3', is_money: false },
+    { box: '3a', label: say`Exemption code`, value: exemption, is_money: false },
+    { box: '3b', label: say`Tax rate`, value: rate, is_money: false },
+    money('7a', say`Federal tax withheld`, tax),
+    money('10', say`Total withholding credit`, tax),
+    { box: '13f', label: say`Chapter 3 status code`, value: type === 'individual' ? '16' : '', is_money: false },
   ];
 }
 

@@ -1,4 +1,5 @@
 // Exact decimals on bigint. Inside: whole units of 10^-10, the finest step OCF knows. At the edges: decimal strings.
+import { figures } from '#src/words/figures.ts';
 
 /** A number in units of 10^-10. Adding, subtracting and comparing are the operators of bigint themselves. */
 export type Decimal = bigint;
@@ -97,7 +98,7 @@ export function isExactByRatio(value: Decimal, ratio: Ratio, places: number): bo
 export function grouped(value: Decimal): string {
   const [whole = '0', fraction] = formatDecimal(value).split('.');
   const separated = withSeparators(whole);
-  return fraction ? `${separated}.${fraction}` : separated;
+  return fraction ? `${separated}${figures('.')}${fraction}` : separated;
 }
 
 /** "1547" -> "1,547.00": an amount for a sentence. What is no decimal is given back as it is. */
@@ -105,16 +106,17 @@ export function groupedMoney(text: string): string {
   const value = parseDecimal(text);
   if (value === null) return text;
   const [whole = '0', cents = '00'] = toFixed(value, 2).split('.');
-  return `${withSeparators(whole)}.${cents}`;
+  return `${withSeparators(whole)}${figures('.')}${cents}`;
 }
 
 /** "-1234567" -> "-1,234,567": a sign, if any, and digits; each is looked at once. */
 export function withSeparators(whole: string): string {
   const start = whole.startsWith('-') ? 1 : 0;
   const first = start + ((whole.length - start) % 3 || 3);
-  const parts = [whole.slice(0, first)];
-  for (let at = first; at < whole.length; at += 3) parts.push(whole.slice(at, at + 3));
-  return parts.join(',');
+  const separator = figures(',');
+  let separated = whole.slice(0, first);
+  for (let at = first; at < whole.length; at += 3) separated += `${separator}${whole.slice(at, at + 3)}`;
+  return separated;
 }
 
 /** "12300" -> "123": a pattern that looks for zeros before an end looks again from each of them. */

@@ -1,14 +1,22 @@
 // Amounts for people: exact, with the sign of the currency and at least its usual number of decimals.
+import { figuresLocale } from '#src/words/figures.ts';
 import { groupedMoney, parseDecimal } from './decimal.ts';
 
 // More decimals than an amount may have, so that none is rounded away.
 const MOST_DIGITS = 20;
 const writers = new Map<string, Intl.NumberFormat>();
 function writerOf(currency: string): Intl.NumberFormat {
-  const kept = writers.get(currency);
+  const key = figuresLocale() + currency;
+  const kept = writers.get(key);
   if (kept) return kept;
-  const made = new Intl.NumberFormat('en-US', { style: 'currency', currency, maximumFractionDigits: MOST_DIGITS });
-  writers.set(currency, made);
+  const made = new Intl.NumberFormat(figuresLocale(), {
+    style: 'currency',
+    currency,
+    maximumFractionDigits: MOST_DIGITS,
+    // Spanish would leave four digits ungrouped, which other figures are not.
+    useGrouping: 'always',
+  });
+  writers.set(key, made);
   return made;
 }
 

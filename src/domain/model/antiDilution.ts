@@ -1,5 +1,6 @@
 // What a preferred class converts into after shares were issued below its conversion price. Sources: the NVCA's model charter,
 // Article Fourth B 4.4 (the weighted average); B. Springmeyer, Anti-Dilution Provisions. docs/modelling.md has the formulas.
+import { say } from '#src/words/say.ts';
 import { AppError } from '../errors.ts';
 import { figureOf, figureReader } from './figures.ts';
 import type { Figure, Written } from './figures.ts';
@@ -33,9 +34,9 @@ export interface AntiDilution {
 /** A price that is not below the conversion price changes nothing. Refuses (422): invalid_fields. */
 export function antiDilution(terms: AntiDilutionTerms): AntiDilution {
   for (const name of ['base_shares', 'original_price', 'conversion_price', 'new_price'] as const)
-    if (!isBelow(NOTHING, terms[name])) throw invalid(name, 'This must be more than zero.');
+    if (!isBelow(NOTHING, terms[name])) throw invalid(name, say`This must be more than zero.`);
   for (const name of ['shares', 'new_shares'] as const)
-    if (isBelow(terms[name], NOTHING)) throw invalid(name, 'This must not be less than zero.');
+    if (isBelow(terms[name], NOTHING)) throw invalid(name, say`This must not be less than zero.`);
   const { shares, original_price } = terms;
   const conversion_price = conversionPriceAfter(terms);
   const ratio = over(original_price, conversion_price);

@@ -1,5 +1,6 @@
 // What each holder gets of an amount for each share, or of a total. Cents by the rules of a distribution: for each share a half up,
 // once for each holder; a total by the largest remainder, ties by id.
+import { say } from '#src/words/say.ts';
 import { AppError } from '../errors.ts';
 import { allocate } from '../figures/largestRemainder.ts';
 import { decimalOf, figureReader } from './figures.ts';
@@ -32,14 +33,14 @@ export function distributionFigures(written: WrittenDistribution): DistributionF
   const holdings = written.holdings
     .map(({ id, shares: given }, index) => {
       const shares = read(given, `holdings.${index}.shares`);
-      if (shares.n < 0n) throw invalid(`holdings.${index}.shares`, 'This must not be less than zero.');
-      if (ids.has(id)) throw invalid(`holdings.${index}.id`, 'Two lines have this id.');
+      if (shares.n < 0n) throw invalid(`holdings.${index}.shares`, say`This must not be less than zero.`);
+      if (ids.has(id)) throw invalid(`holdings.${index}.id`, say`Two lines have this id.`);
       ids.add(id);
       return { id, shares };
     })
     .sort((a, b) => (a.id < b.id ? -1 : 1));
   const all = sumOf(holdings.map(({ shares }) => shares));
-  if (all.n === 0n) throw invalid('holdings', 'Nobody holds shares.');
+  if (all.n === 0n) throw invalid('holdings', say`Nobody holds shares.`);
   const rates = new Map(
     Object.entries(written.withholding ?? {}).map(([id, rate]) => [
       id,
@@ -79,14 +80,14 @@ function grossOf(
   read: FigureReader,
 ): { gross: Fraction[]; declared: Fraction } {
   if ((per_share === undefined) === (total === undefined))
-    throw invalid('per_share', 'Give the amount for each share, or the total, and not both.');
+    throw invalid('per_share', say`Give the amount for each share, or the total, and not both.`);
   const field = per_share === undefined ? 'total' : 'per_share';
   const amount = read((per_share ?? total)!, field);
-  if (amount.n <= 0n) throw invalid(field, 'This must be more than zero.');
+  if (amount.n <= 0n) throw invalid(field, say`This must be more than zero.`);
   if (field === 'per_share')
     return { gross: holdings.map(({ shares }) => roundedTo(times(amount, shares), 2)), declared: times(amount, all) };
   const cents = times(amount, whole(100n));
-  if (cents.d !== 1n) throw invalid('total', 'A total amount has at most two decimals.');
+  if (cents.d !== 1n) throw invalid('total', say`A total amount has at most two decimals.`);
   const units = whole(unitsOf(holdings));
   const weights = holdings.map(({ id, shares }) => ({ id, weight: times(shares, units).n }));
   return { gross: allocate(cents.n, weights).map((each) => fraction(each, 100n)), declared: amount };
@@ -98,8 +99,8 @@ const unitsOf = (holdings: readonly Holding[]): bigint =>
 
 function rateOf(rate: Fraction, id: string, ids: ReadonlySet<string>): Fraction {
   const field = `withholding.${id}`;
-  if (!ids.has(id)) throw invalid(field, 'No holding has this id.');
-  if (rate.n < 0n || isBelow(ONE, rate)) throw invalid(field, 'A rate is at least 0 and at most 1, such as 0.3.');
+  if (!ids.has(id)) throw invalid(field, say`No holding has this id.`);
+  if (rate.n < 0n || isBelow(ONE, rate)) throw invalid(field, say`A rate is at least 0 and at most 1, such as 0.3.`);
   return rate;
 }
 

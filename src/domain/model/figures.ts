@@ -1,4 +1,5 @@
 // Figures of a model as they are written: an exact fraction beside its decimal.
+import { say } from '#src/words/say.ts';
 import { AppError } from '../errors.ts';
 import { fraction, roundedTo } from '../figures/fraction.ts';
 import type { Fraction } from '../figures/fraction.ts';
@@ -48,8 +49,8 @@ export function figureReader(): FigureReader {
   };
 }
 
-export const NOT_A_FIGURE = 'Enter a number such as 1000000, 0.2 or "1/3".';
-const TOO_MANY_FRACTIONS = 'These fractions have too many different denominators together. Use decimals.';
+export const NOT_A_FIGURE = say`Enter a number such as 1000000, 0.2 or "1/3".`;
+const TOO_MANY_FRACTIONS = say`These fractions have too many different denominators together. Use decimals.`;
 
 const refusal = (code: string, field: string, sentence: string) =>
   new AppError(code, sentence, { status: 422, fields: { [field]: sentence } });

@@ -3,6 +3,7 @@
 // With x = (1 + rate)^(−1/365) a flow after n days is worth amount · xⁿ, a whole power. A grid of x, looked at in machine numbers
 // and, where those cannot tell a sign, in integers of 60 places, shows between which values the worth changes its sign. The root is
 // then found by halving in those integers, and the rate is x^(−365) − 1.
+import { say } from '#src/words/say.ts';
 import { AppError } from '../errors.ts';
 import { daysFromTo } from '../dates.ts';
 import { fraction, minus, ONE, over, plus, roundedTo, NOTHING } from '../figures/fraction.ts';
@@ -34,11 +35,11 @@ interface Term {
 export function irrOf(flows: readonly Flow[]): Fraction {
   const terms = termsOf(flows);
   const signs = new Set(terms.map(({ units }) => units > 0n));
-  if (signs.size < 2) throw noRate('A rate needs money paid and money received, on different days.');
+  if (signs.size < 2) throw noRate(say`A rate needs money paid and money received, on different days.`);
   const brackets = bracketsOf(terms);
-  if (brackets.length === 0) throw noRate('No yearly rate brings the present value of these flows to zero.');
+  if (brackets.length === 0) throw noRate(say`No yearly rate brings the present value of these flows to zero.`);
   if (brackets.length > 1)
-    throw noRate('Several yearly rates bring the present value of these flows to zero, so there is no single rate.');
+    throw noRate(say`Several yearly rates bring the present value of these flows to zero, so there is no single rate.`);
   let [low, high] = brackets[0]!;
   const isUp = worthAt(terms, low) < 0n;
   while (high - low > 1n) {

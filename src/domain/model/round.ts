@@ -1,8 +1,10 @@
 // A priced round in exact fractions: the price, the pool and every conversion depend on one another and are solved together.
 // Formulas and conventions: docs/modelling.md.
+import { say } from '#src/words/say.ts';
 import { AppError } from '../errors.ts';
 import { compare, isBelow, minus, ONE, over, plus, sumOf, times, NOTHING } from '../figures/fraction.ts';
 import type { Fraction } from '../figures/fraction.ts';
+import { noPrice } from '../round/roundingRule.ts';
 import { refuseTerms } from './roundTerms.ts';
 import type { Instrument, PricingMethod, RoundTerms } from './roundTerms.ts';
 
@@ -77,7 +79,7 @@ interface Taken {
  * they take bends only downwards over T and has at most one root where it still rises. From below, each step solves the lines that
  * hold there and never passes the root; each instrument changes its line at most once for each line that it has.
  *
- * Refuses (422): invalid_fields, no_answer, with the reason.
+ * Refuses (422): invalid_fields, no_answer, no_price, with the reason.
  */
 export function solveRound(terms: RoundTerms): SolvedRound {
   refuseTerms(terms);
@@ -116,7 +118,7 @@ function solveWith(terms: RoundTerms, offers: readonly Offer[], pool: Line): Sol
   const { outstanding_fully_diluted: before, unallocated_pool, pre_money, method, new_money, instruments } = terms;
   const pricing = { valuation: pre_money, method };
   const { total, taken, bases } = balanced({ before, unallocated_pool, new_money, pricing, instruments }, offers, pool);
-  if (bases.perMoney.n <= 0n) throw noAnswer('pre_money', 'At this valuation a share would cost nothing.');
+  if (bases.perMoney.n <= 0n) throw noPrice();
   return {
     price: over(ONE, bases.perMoney),
     total,
@@ -245,5 +247,5 @@ const noAnswer = (field: string, sentence: string) =>
 const sellsCompany = () =>
   noAnswer(
     'instruments',
-    'These terms together sell the whole company: raise a cap, lower a discount or the pool, or leave one out.',
+    say`These terms together sell the whole company: raise a cap, lower a discount or the pool, or leave one out.`,
   );

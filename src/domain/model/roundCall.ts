@@ -1,4 +1,5 @@
 // A round from the terms as they are written to its answer, the same on the server and in a browser.
+import { say } from '#src/words/say.ts';
 import { AppError } from '../errors.ts';
 import { decimalOf, figureOf, figureReader } from './figures.ts';
 import type { Figure, FigureReader, Written } from './figures.ts';
@@ -9,7 +10,8 @@ import type { NoteInterest } from './noteInterest.ts';
 import { solveRound } from './round.ts';
 import type { Binding } from './round.ts';
 import type { Instrument, InstrumentType, RoundMethod, RoundTerms } from './roundTerms.ts';
-import { PRICE_PLACES, roundedRound } from './roundedRound.ts';
+import { PRICE_PLACES } from '../round/roundingRule.ts';
+import { roundedRound } from './roundedRound.ts';
 
 export interface WrittenInterest extends Omit<NoteInterest, 'rate'> {
   rate: Written;
@@ -55,7 +57,7 @@ export interface RoundFigures {
   };
 }
 
-/** Refuses (422): invalid_fields, no_answer. */
+/** Refuses (422): invalid_fields, no_answer, no_price. */
 export function roundFigures(written: WrittenRound): RoundFigures {
   const read = figureReader();
   const terms = roundTerms(written, read);
@@ -145,13 +147,13 @@ function refuseProRata(proRata: readonly { id: string; percent: Fraction }[]): v
   const ids = new Set<string>();
   let together = NOTHING;
   for (const [index, { id, percent }] of proRata.entries()) {
-    if (ids.has(id)) throw invalid(`pro_rata.${index}.id`, 'Two lines have this id.');
+    if (ids.has(id)) throw invalid(`pro_rata.${index}.id`, say`Two lines have this id.`);
     ids.add(id);
     together = plus(together, percent);
     if (percent.n < 0n || isBelow(ONE, together))
       throw invalid(
         `pro_rata.${index}.percent`,
-        'This is a part of the new shares, such as 0.1; all parts together are at most 1.',
+        say`This is a part of the new shares, such as 0.1; all parts together are at most 1.`,
       );
   }
 }

@@ -1,16 +1,12 @@
-// Rule R1 (equity-math): a round is solved exactly, with the pool that whole shares make. Its price is rounded once, as it is sold;
-// a price that follows from it, by a discount, is taken from that rounded price and rounded once; a cap's price is rounded once by
-// itself. The lower of these two counts, as they are before their own rounding, and shares follow from it: all as the ledger's own
-// round does (../round/pricedRound.ts), to the share. Rounding never goes back into the solution: with it there may be no solution,
-// or several.
+// A round in whole shares: solved exactly, with the pool that whole shares make, and then rounded by rule R1, as the ledger's own
+// round is (../round/roundingRule.ts). Rounding never goes back into the solution: with it there may be no solution, or several.
+import { say } from '#src/words/say.ts';
+import { AppError } from '../errors.ts';
 import {
   ceilingOf,
   compare,
   floorOf,
-  isBelow,
   minus,
-  ONE,
-  over,
   plus,
   roundedTo,
   sumOf,
@@ -19,6 +15,7 @@ import {
   NOTHING,
 } from '../figures/fraction.ts';
 import type { Fraction } from '../figures/fraction.ts';
+import { boughtFor, conversionPrice, soldAt } from '../round/roundingRule.ts';
 import { solveRound } from './round.ts';
 import type { Conversion, SolvedRound } from './round.ts';
 import type { Instrument, RoundTerms } from './roundTerms.ts';
@@ -45,8 +42,7 @@ export interface RoundedRound {
   pro_rata: { id: string; shares: Fraction; cost: Fraction }[];
 }
 
-export const PRICE_PLACES = 4;
-
+/** Refuses (422): no_price; invalid_fields, at the term of a conversion whose price would round to nothing. */
 export function roundedRound(
   terms: RoundTerms,
   exact: SolvedRound,
@@ -56,11 +52,9 @@ export function roundedRound(
   const pool_increase = whole(ceilingOf(added));
   const isWhole = compare(added, pool_increase) === 0;
   const solved = isWhole ? exact : solveRound({ ...terms, pool: { increase: pool_increase } });
-  const price = roundedTo(solved.price, PRICE_PLACES);
-  const bought = sharesFor(terms.new_money, price);
-  const conversions = solved.conversions.map((each, index) =>
-    rounded(each, { terms, solved, price, amount: terms.instruments[index]!.amount }),
-  );
+  const price = soldAt(solved.price);
+  const bought = boughtFor(terms.new_money, price);
+  const conversions = solved.conversions.map((each, index) => rounded(each, { terms, solved, price, index }));
   const pool_after = plus(terms.unallocated_pool, pool_increase);
   return {
     price,
@@ -87,27 +81,34 @@ interface Rounding {
   solved: SolvedRound;
   /** Of the round, rounded. */
   price: Fraction;
-  amount: Fraction;
+  /** The place of what converts. */
+  index: number;
 }
 
 function rounded({ id, shares, binding, terms_of }: Conversion, given: Rounding): RoundedConversion {
   if (binding === 'percent' || shares.n === 0n)
     return { id, price: null, shares: whole(floorOf(shares)), residue: NOTHING };
-  const own = given.terms.instruments.find((each) => each.id === terms_of)!;
-  const byDiscount = times(given.price, minus(ONE, own.discount));
-  const byCap = capPriceOf(own, given.solved);
-  const price = roundedTo(byCap && !isBelow(byDiscount, byCap) ? byCap : byDiscount, PRICE_PLACES);
-  return { id, price, ...sharesFor(given.amount, price) };
+  const { instruments } = given.terms;
+  const own = instruments.find((each) => each.id === terms_of)!;
+  const made = conversionPrice({
+    cap: capOf(own, given.solved),
+    discount: own.discount,
+    round_price: given.price,
+  });
+  const price = made.price!;
+  if (price.n === 0n) throw worthless(instruments.indexOf(own), made.binding);
+  return { id, price, ...boughtFor(instruments[given.index]!.amount, price) };
 }
 
-/** Before it is rounded: the cap over the whole shares that it is divided by; null without a cap. */
-function capPriceOf({ type, cap }: Instrument, { post_money_base, pre_money_base }: SolvedRound): Fraction | null {
+function worthless(place: number, binding: 'cap' | 'discount' | 'round'): AppError {
+  const sentence = say`The price of this conversion would round to nothing.`;
+  const fields = { [`instruments.${place}.${binding === 'cap' ? 'cap' : 'discount'}`]: sentence };
+  return new AppError('invalid_fields', sentence, { status: 422, fields });
+}
+
+/** With the whole shares that it is divided by. Less than one share gives a cap no price, and the round's counts. */
+function capOf({ type, cap }: Instrument, { post_money_base, pre_money_base }: SolvedRound) {
   if (cap === null || (type !== 'post_cap' && type !== 'pre_cap')) return null;
-  return over(cap, whole(floorOf(type === 'post_cap' ? post_money_base : pre_money_base)));
-}
-
-/** None at a price that rounds to nothing: there the whole amount is left. */
-function sharesFor(amount: Fraction, price: Fraction): { shares: Fraction; residue: Fraction } {
-  const shares = price.n === 0n ? NOTHING : whole(floorOf(over(amount, price)));
-  return { shares, residue: minus(amount, times(shares, price)) };
+  const divisor = floorOf(type === 'post_cap' ? post_money_base : pre_money_base);
+  return divisor === 0n ? null : { cap, divisor: whole(divisor) };
 }

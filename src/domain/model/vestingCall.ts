@@ -1,4 +1,5 @@
 // A vesting schedule from its usual terms, by the same rules as a grant of the ledger.
+import { say } from '#src/words/say.ts';
 import { AppError } from '../errors.ts';
 import { formatDecimal, ONE } from '../figures/decimal.ts';
 import { scheduleOf, tranchesOf } from '../vesting/schedule.ts';
@@ -27,10 +28,10 @@ export interface VestingFigures {
 /** `months` and `cliff_months`: whole numbers, not below 0. Refuses (422): invalid_fields. */
 export function vestingFigures(written: WrittenVesting): VestingFigures {
   const { vesting_start, months, cliff_months, allocation_type, day_of_month, as_of } = written;
-  if (cliff_months > months) throw invalid('cliff_months', 'The cliff is not after the end of the schedule.');
+  if (cliff_months > months) throw invalid('cliff_months', say`The cliff is not after the end of the schedule.`);
   const units = times(figureReader()(written.quantity, 'quantity'), whole(ONE));
-  if (units.n <= 0n) throw invalid('quantity', 'This must be more than zero.');
-  if (units.d !== 1n) throw invalid('quantity', 'A quantity has at most ten decimals.');
+  if (units.n <= 0n) throw invalid('quantity', say`This must be more than zero.`);
+  if (units.d !== 1n) throw invalid('quantity', say`A quantity has at most ten decimals.`);
   const input: VestingInput = {
     quantity: units.n,
     issued_on: vesting_start,

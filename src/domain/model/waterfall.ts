@@ -9,6 +9,7 @@
 // keeps h ≥ w·L and would convert moves L to L′: if L′ ≤ L, it gets w·L′ ≤ h; if L′ > L, the others together get no less than before,
 // so w·L′ ≤ h too. Tests search every combination of decisions for up to 12 classes. Below the sum of the preferences L is 0, and
 // ranks are paid in order, a rank that is short by its claims.
+import { say } from '#src/words/say.ts';
 import { AppError } from '../errors.ts';
 import { compare, fraction, isBelow, minus, over, plus, sumOf, times, NOTHING } from '../figures/fraction.ts';
 import type { Fraction } from '../figures/fraction.ts';
@@ -177,7 +178,7 @@ function levelOf(segments: readonly Segment[], proceeds: Fraction): Fraction {
   const { from, fixed, slope } = segments[low]!;
   if (!isBelow(heightAt(segments[low]!, from), proceeds)) return from;
   if (slope.n === 0n)
-    throw noAnswer('common', 'Nobody shares what is left after the preferences. Add the common stock.');
+    throw noAnswer('common', say`Nobody shares what is left after the preferences. Add the common stock.`);
   return over(minus(proceeds, fixed), slope);
 }
 
@@ -256,11 +257,11 @@ function refuseTerms({ classes, common, options }: ExitTerms): void {
   const faults: Record<string, string> = {};
   const ids = new Set<string>();
   const once = (id: string, field: string) => {
-    if (ids.has(id)) faults[field] = 'Two lines have this id.';
+    if (ids.has(id)) faults[field] = say`Two lines have this id.`;
     ids.add(id);
   };
   const notBelow = (value: Fraction, field: string) => {
-    if (value.n < 0n) faults[field] = 'This must not be less than zero.';
+    if (value.n < 0n) faults[field] = say`This must not be less than zero.`;
   };
   for (const [index, each] of classes.entries()) {
     const at = `classes.${index}`;
@@ -268,9 +269,9 @@ function refuseTerms({ classes, common, options }: ExitTerms): void {
     notBelow(each.as_converted_shares, `${at}.as_converted_shares`);
     notBelow(each.preference, `${at}.preference`);
     if (each.total_cap !== null && !each.participating)
-      faults[`${at}.total_cap`] = 'A cap is for a class that participates.';
+      faults[`${at}.total_cap`] = say`A cap is for a class that participates.`;
     else if (each.total_cap !== null && isBelow(each.total_cap, each.preference))
-      faults[`${at}.total_cap`] = 'The cap is of preference and participation together: at least the preference.';
+      faults[`${at}.total_cap`] = say`The cap is of preference and participation together: at least the preference.`;
   }
   for (const { id, shares } of common) {
     once(id, `common.${id}`);

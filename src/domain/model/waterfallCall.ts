@@ -1,4 +1,5 @@
 // A waterfall from the terms as they are written to its answer, the same on the server and in a browser.
+import { say } from '#src/words/say.ts';
 import { AppError } from '../errors.ts';
 import { figureOf, figureReader } from './figures.ts';
 import type { Figure, FigureReader, Written } from './figures.ts';
@@ -37,7 +38,7 @@ export function waterfallFigures(written: WrittenWaterfall): WaterfallFigures {
   const read = figureReader();
   const proceeds = read(written.proceeds, 'proceeds');
   if (proceeds.n < 0n) {
-    const sentence = 'This must not be less than zero.';
+    const sentence = say`This must not be less than zero.`;
     throw new AppError('invalid_fields', sentence, { status: 422, fields: { proceeds: sentence } });
   }
   const { breakpoints, at } = waterfallOf(exitTerms(written, read));

@@ -1,4 +1,5 @@
 // Why a password is refused. The server decides with it, and the account screens say it while somebody types.
+import { say } from '#src/words/say.ts';
 import { isCommonPassword } from './commonPasswords.ts';
 import type { CommonPasswords } from './commonPasswords.ts';
 import { isPersonalPassword } from './personalPasswords.ts';
@@ -15,13 +16,13 @@ export function passwordProblem(
   known: readonly (string | null | undefined)[],
   common: CommonPasswords,
 ): string | null {
-  if (!password.isWellFormed()) return 'This contains an incomplete character. Type it again.';
-  if (password.length < LENGTH_MIN) return 'The password needs at least 8 characters.';
-  if (new TextEncoder().encode(password).length > BYTES_MAX) return 'The password may have at most 512 bytes.';
+  if (!password.isWellFormed()) return say`This contains an incomplete character. Type it again.`;
+  if (password.length < LENGTH_MIN) return say`The password needs at least 8 characters.`;
+  if (new TextEncoder().encode(password).length > BYTES_MAX) return say`The password may have at most 512 bytes.`;
   if (isCommonPassword(password, common))
-    return 'This password is one of the 10,000 most common ones, or one of them plus a digit or symbol. Please choose another.';
+    return say`This password is one of the 10,000 most common ones, or one of them plus a digit or symbol. Please choose another.`;
   const personal = known.filter((text) => text !== null && text !== undefined);
   if (isPersonalPassword(password, personal, common))
-    return 'This password is mostly your name, your email address or your company’s name, which is guessed first. Please choose another.';
+    return say`This password is mostly your name, your email address or your company’s name, which is guessed first. Please choose another.`;
   return null;
 }

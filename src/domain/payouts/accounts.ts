@@ -1,5 +1,6 @@
 // What a bank account looks like: the check digits of an IBAN with each country's length, the shape of a BIC, and which accounts a
 // file can pay to.
+import { say } from '#src/words/say.ts';
 import { isRoutingNumber } from '../bankAccount.ts';
 
 export interface AmericanAccount {
@@ -104,20 +105,20 @@ export type FileFormat = 'csv' | 'nacha' | 'pain.001';
 export function debtorFaults(format: FileFormat, debtor: Debtor): Partial<Record<keyof Debtor, string>> {
   const { name, routing_number, account_number, iban, bic, company_id } = debtor;
   const faults: Partial<Record<keyof Debtor, string>> = {};
-  if (name.trim() === '') faults.name = 'Say who pays.';
+  if (name.trim() === '') faults.name = say`Say who pays.`;
   if (routing_number && !isRoutingNumber(routing_number))
-    faults.routing_number = 'This is not a routing number: nine digits, as printed on a cheque.';
+    faults.routing_number = say`This is not a routing number: nine digits, as printed on a cheque.`;
   if (account_number && !/^[A-Z0-9]{4,17}$/.test(account_number))
-    faults.account_number = 'An account number has 4 to 17 digits or letters.';
-  if (iban && !isIban(iban)) faults.iban = 'This is not an IBAN: its length or its check digits are wrong.';
-  if (bic && !isBic(bic)) faults.bic = 'A BIC has 8 or 11 letters and digits.';
+    faults.account_number = say`An account number has 4 to 17 digits or letters.`;
+  if (iban && !isIban(iban)) faults.iban = say`This is not an IBAN: its length or its check digits are wrong.`;
+  if (bic && !isBic(bic)) faults.bic = say`A BIC has 8 or 11 letters and digits.`;
   if (company_id && !/^[A-Z0-9]{9,10}$/.test(company_id))
-    faults.company_id = 'The bank gives the company an identification of 9 or 10 digits or letters.';
+    faults.company_id = say`The bank gives the company an identification of 9 or 10 digits or letters.`;
   if (format === 'nacha' && !routing_number)
-    faults.routing_number = 'A NACHA file names the bank that it goes to by its routing number.';
+    faults.routing_number = say`A NACHA file names the bank that it goes to by its routing number.`;
   if (format === 'pain.001' && !iban && !account_number)
-    faults.iban = 'A pain.001 file names the account that pays: an IBAN, or an account number.';
+    faults.iban = say`A pain.001 file names the account that pays: an IBAN, or an account number.`;
   if (format === 'pain.001' && !iban && account_number && !routing_number && !bic)
-    faults.routing_number = 'Say at which bank the account is: its routing number or its BIC.';
+    faults.routing_number = say`Say at which bank the account is: its routing number or its BIC.`;
   return faults;
 }

@@ -1,5 +1,6 @@
 // A NACHA file of credits: records of 94 characters in blocks of ten. Individuals are paid in a batch of the class PPD, others in
 // one of the class CCD; a payment has one addendum with the distribution's name.
+import { say } from '#src/words/say.ts';
 import { addDays } from '../dates.ts';
 import { writtenMoney } from '../figures/money.ts';
 import type { AmericanAccount } from './accounts.ts';
@@ -78,11 +79,11 @@ export function nachaFile(head: BatchHead): BatchWriter {
   const company = debtor.company_id ?? `9${routing}`;
   if (count * 2 + prenotes > RECORDS_MAX)
     throw tooLarge(
-      `A NACHA batch takes ${Math.floor(RECORDS_MAX / 2).toLocaleString('en-US')} payments, and these are ${count.toLocaleString('en-US')}. Make several batches.`,
+      say`A NACHA batch takes ${Math.floor(RECORDS_MAX / 2).toLocaleString('en-US')} payments, and these are ${count.toLocaleString('en-US')}. Make several batches.`,
     );
   if (centsOf(total) > TOTAL_MAX)
     throw tooLarge(
-      `A NACHA file takes 9,999,999,999.99 at most, and these payments come to ${writtenMoney(total, currency)}. Make several batches.`,
+      say`A NACHA file takes 9,999,999,999.99 at most, and these payments come to ${writtenMoney(total, currency)}. Make several batches.`,
     );
   let records = 0;
   const file = { batches: 0, records: 0, hash: 0n, cents: 0n };
@@ -114,7 +115,7 @@ export function nachaFile(head: BatchHead): BatchWriter {
     const { routing_number, account_number, account_type } = account as AmericanAccount;
     const cents = is_prenote ? 0n : centsOf(amount);
     if (cents > ENTRY_MAX.nacha)
-      throw tooLarge(`A NACHA file pays 99,999,999.99 at most at once, and the payment to ${name} is more.`);
+      throw tooLarge(say`A NACHA file pays 99,999,999.99 at most at once, and the payment to ${name} is more.`);
     trace += 1;
     batch!.records += is_prenote ? 1 : 2;
     batch!.hash += BigInt(routing_number.slice(0, 8));

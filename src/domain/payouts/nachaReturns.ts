@@ -1,4 +1,5 @@
 // A file of returns and notifications of change, as a bank sends it for a NACHA file.
+import { say } from '#src/words/say.ts';
 import { AppError } from '../errors.ts';
 import { NACHA_CHANGES, NACHA_RETURNS, reasonInWords } from './returnReasons.ts';
 
@@ -23,10 +24,10 @@ export interface NachaReturns {
 const broken = (line: number, what: string) =>
   new AppError(
     'broken_results',
-    `Line ${line} of this file ${what}. Nothing was imported: ask the bank for the whole file.`,
+    say`Line ${line} of this file ${what}. Nothing was imported: ask the bank for the whole file.`,
     {
       status: 422,
-      fields: { file: `Line ${line} ${what}.` },
+      fields: { file: say`Line ${line} ${what}.` },
     },
   );
 
@@ -61,21 +62,21 @@ export function readNachaReturns(text: string): NachaReturns {
   let batch: { number: string; sums: Sums } | null = null;
   const file = noSums();
   records.forEach(({ text: record, line }, index) => {
-    if (record.length !== WIDTH) throw broken(line, `has ${record.length} characters instead of ${WIDTH}`);
+    if (record.length !== WIDTH) throw broken(line, say`has ${record.length} characters instead of ${WIDTH}`);
     if (isOver) {
-      if (!/^9+$/.test(record)) throw broken(line, 'follows the end of the file');
+      if (!/^9+$/.test(record)) throw broken(line, say`follows the end of the file`);
       return;
     }
     const kind = record[0];
-    if ((index === 0) !== (kind === '1')) throw broken(line, 'is not where a file header is');
+    if ((index === 0) !== (kind === '1')) throw broken(line, say`is not where a file header is`);
     if (kind === '5' || kind === '8') {
-      if ((kind === '5') === (batch !== null)) throw broken(line, 'begins or ends a batch at the wrong place');
+      if ((kind === '5') === (batch !== null)) throw broken(line, say`begins or ends a batch at the wrong place`);
       entry = null;
       if (batch === null) batch = { number: record.slice(87), sums: noSums() };
       else {
         refuseControl('batch', batch.sums, { record, line, at: 4 });
         if (record.slice(87) !== batch.number)
-          throw broken(line, 'ends a batch with another number than it began with');
+          throw broken(line, say`ends a batch with another number than it began with`);
         batches += 1;
         file.entries += batch.sums.entries;
         file.hash += batch.sums.hash;
@@ -84,30 +85,35 @@ export function readNachaReturns(text: string): NachaReturns {
         batch = null;
       }
     } else if (kind === '6' || kind === '7') {
-      if (!batch) throw broken(line, 'is outside a batch');
+      if (!batch) throw broken(line, say`is outside a batch`);
       batch.sums.entries += 1;
       if (kind === '6') {
         entry = { individual_id: record.slice(39, 54).trim(), cents: centsAt(record, line) };
-        if (!/^\d{11}$/.test(record.slice(1, 12))) throw broken(line, 'has no transaction code or no routing number');
+        if (!/^\d{11}$/.test(record.slice(1, 12)))
+          throw broken(line, say`has no transaction code or no routing number`);
         batch.sums.hash += BigInt(record.slice(3, 11));
         batch.sums[isDebit(record) ? 'debits' : 'credits'] += entry.cents;
       } else if (record.startsWith('799') || record.startsWith('798')) {
-        if (!entry) throw broken(line, 'is an addendum without its entry');
+        if (!entry) throw broken(line, say`is an addendum without its entry`);
         const code = record.slice(3, 6);
-        if (!/^[RC]\d\d$/.test(code)) throw broken(line, 'has no reason code');
+        if (!/^[RC]\d\d$/.test(code)) throw broken(line, say`has no reason code`);
         const isChange = record.startsWith('798');
         const reason = reasonInWords(code, isChange ? NACHA_CHANGES : NACHA_RETURNS);
         found[isChange ? 'changes' : 'returns'].push({ ...entry, trace: record.slice(6, 21).trim(), reason });
       }
     } else if (kind === '9') {
-      if (batch) throw broken(line, 'ends the file within a batch');
-      refuseOther(line, 'batches', figureAt(record, line, 1, 7), BigInt(batches));
-      refuseOther(line, 'blocks', figureAt(record, line, 7, 13), BigInt(Math.ceil((index + 1) / BLOCK)));
+      if (batch) throw broken(line, say`ends the file within a batch`);
+      const [saidBatches, saidBlocks] = [figureAt(record, line, 1, 7), figureAt(record, line, 7, 13)];
+      const blocks = Math.ceil((index + 1) / BLOCK);
+      if (saidBatches !== BigInt(batches))
+        throw broken(line, say`says that the file has ${saidBatches} batches, and it has ${batches}`);
+      if (saidBlocks !== BigInt(blocks))
+        throw broken(line, say`says that the file has ${saidBlocks} blocks, and it has ${blocks}`);
       refuseControl('file', file, { record, line, at: 13 });
       isOver = true;
-    } else if (kind !== '1') throw broken(line, 'is not a record of a NACHA file');
+    } else if (kind !== '1') throw broken(line, say`is not a record of a NACHA file`);
   });
-  if (!isOver) throw broken(records.at(-1)?.line ?? 1, 'is the last one, and does not end the file');
+  if (!isOver) throw broken(records.at(-1)?.line ?? 1, say`is the last one, and does not end the file`);
   return found;
 }
 
@@ -120,30 +126,44 @@ function refuseControl(
   { entries, hash, debits, credits }: Sums,
   { record, line, at }: { record: string; line: number; at: number },
 ): void {
-  const end = at + (what === 'batch' ? 6 : 8);
-  refuseOther(line, 'entries and addenda', figureAt(record, line, at, end), BigInt(entries), what);
+  const isBatch = what === 'batch';
+  const end = at + (isBatch ? 6 : 8);
+  const [said, counted] = [figureAt(record, line, at, end), BigInt(entries)];
+  if (said !== counted)
+    throw broken(
+      line,
+      isBatch
+        ? say`says that the batch has ${said} entries and addenda, and it has ${counted}`
+        : say`says that the file has ${said} entries and addenda, and it has ${counted}`,
+    );
   const [saidHash, saidDebits, saidCredits] = [
     figureAt(record, line, end, end + 10),
     figureAt(record, line, end + 10, end + 22),
     figureAt(record, line, end + 22, end + 34),
   ];
   if (saidHash !== hash % HASH_MODULUS)
-    throw broken(line, `has another entry hash than the entries of the ${what} come to`);
+    throw broken(
+      line,
+      isBatch
+        ? say`has another entry hash than the entries of the batch come to`
+        : say`has another entry hash than the entries of the file come to`,
+    );
   if (saidDebits !== debits || saidCredits !== credits)
-    throw broken(line, `has other totals than the entries of the ${what} come to`);
+    throw broken(
+      line,
+      isBatch
+        ? say`has other totals than the entries of the batch come to`
+        : say`has other totals than the entries of the file come to`,
+    );
 }
 
 /** Ten digits of it are written. */
 const HASH_MODULUS = 10n ** 10n;
 
-function refuseOther(line: number, of: string, said: bigint, counted: bigint, what: 'batch' | 'file' = 'file'): void {
-  if (said !== counted) throw broken(line, `says that the ${what} has ${said} ${of}, and it has ${counted}`);
-}
-
 /** Blanks are nothing. */
 function figureAt(record: string, line: number, from: number, to: number): bigint {
   const figure = record.slice(from, to).trim() || '0';
-  if (!/^\d+$/.test(figure)) throw broken(line, 'has a control figure that is not a number');
+  if (!/^\d+$/.test(figure)) throw broken(line, say`has a control figure that is not a number`);
   return BigInt(figure);
 }
 
@@ -161,6 +181,6 @@ const isOpenEnded = (line: string) => line.startsWith('1') || (line.startsWith('
 
 function centsAt(record: string, line: number): bigint {
   const amount = record.slice(29, 39);
-  if (!/^\d{10}$/.test(amount)) throw broken(line, 'has no amount');
+  if (!/^\d{10}$/.test(amount)) throw broken(line, say`has no amount`);
   return BigInt(amount);
 }

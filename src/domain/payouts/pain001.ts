@@ -1,4 +1,5 @@
 // A credit transfer of ISO 20022: pain.001.001.09, one group of payments, because a batch has one currency and one day.
+import { say } from '#src/words/say.ts';
 import { minorDigits, writtenMoney } from '../figures/money.ts';
 import { isAmerican, isForeignAccount } from './accounts.ts';
 import { endToEndId, paymentGroupId, tooLarge } from './batchFile.ts';
@@ -54,7 +55,7 @@ export function pain001(head: BatchHead): BatchWriter {
   const { id, made_at, execution_date, currency, count, total, debtor } = head;
   if (total.length > TOTAL_LENGTH)
     throw tooLarge(
-      `A pain.001 takes 9,999,999,999,999,999.99 at most, and these payments come to ${writtenMoney(total, currency)}. Make several batches.`,
+      say`A pain.001 takes 9,999,999,999,999,999.99 at most, and these payments come to ${writtenMoney(total, currency)}. Make several batches.`,
     );
   // A currency without decimals has none in its amounts.
   const amountOf = ({ amount }: BatchPayment) => (minorDigits(currency) === 0 ? amount.replace(/\.00$/, '') : amount);

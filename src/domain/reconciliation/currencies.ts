@@ -1,5 +1,6 @@
 // Which currency an amount of a statement has: the letters, the sign or the word beside it, in its row, in its heading or above the
 // table. One that is not understood is never that of the payment.
+import { say } from '#src/words/say.ts';
 import { isCurrency } from '../figures/currencies.ts';
 import type { GridRow } from '../sheets/grid.ts';
 import { cleaned } from '../sheets/values/cells.ts';
@@ -146,18 +147,18 @@ export function currencyOf(said: SaidCurrencies): { currency: string | null; fau
   const words = [...new Set(said.cells.filter((text) => text !== '' && !/\d\D*\d\D*\d\D*\d/.test(text)))];
   const strange = words.find((text) => currencyOfText(text) === null);
   if (strange !== undefined)
-    return none(`The currency “${strange.slice(0, 40)}” is not known. Write its three letters, such as EUR.`);
+    return none(say`The currency “${strange.slice(0, 40)}” is not known. Write its three letters, such as EUR.`);
   const cells = new Set(words.map((text) => currencyOfText(text)!));
   if (cells.size > 1 || (cells.size === 1 && !said.isOwn))
-    return none('The row names a currency for another amount, and not which one this amount has.');
+    return none(say`The row names a currency for another amount, and not which one this amount has.`);
   const known = new Set([...cells, ...(said.heading === null ? [] : [said.heading])]);
   // A sign alone is that of several currencies.
   const isSign = /[$£¥]/.test(said.figureText) && codesIn(said.figureText).length === 0;
   if (said.figure !== null && !(isSign && known.size > 0)) known.add(said.figure);
   const [currency, ...others] = known;
-  if (others.length > 0) return none('This row names two currencies.');
+  if (others.length > 0) return none(say`This row names two currencies.`);
   if (currency !== undefined) return { currency, fault: null };
   if (said.above === 'several')
-    return none('The lines above the table name several currencies, and none for this amount.');
+    return none(say`The lines above the table name several currencies, and none for this amount.`);
   return { currency: said.above, fault: null };
 }

@@ -1,5 +1,6 @@
 // Which way the money of each line went. A word, a column or a sign says it; what cannot be told is asked, and what contradicts itself
 // is no line that anybody may act on.
+import { say } from '#src/words/say.ts';
 import { speaksOfIncoming, speaksOfReturn, wordAgainst } from './bankWords.ts';
 import type { Direction } from './bankWords.ts';
 import type { Sign } from './signedFigure.ts';
@@ -35,15 +36,15 @@ export function directed(rows: readonly Undirected[]): StatementLine[] {
     if (found === 'contrary')
       return {
         ...line,
-        fault: line.fault ?? 'The sign of the amount and the words beside it contradict each other.',
+        fault: line.fault ?? say`The sign of the amount and the words beside it contradict each other.`,
       };
-    if (typeof found === 'object') return { ...line, asks: [...(line.asks ?? []), found] };
+    if (typeof found === 'object') return { ...line, questions: [...(line.questions ?? []), found] };
     const against = found === 'out' ? wordAgainst(line.reference) : null;
     if (against !== null)
       return {
         ...line,
         direction: found,
-        asks: [...(line.asks ?? []), { kind: 'standing_text', word: against, column: '' }],
+        questions: [...(line.questions ?? []), { kind: 'standing_text', word: against, column: '' }],
       };
     const { not_booked: _, ...booked } = line;
     return { ...(found === 'in' && row.cameBack ? booked : line), direction: found };

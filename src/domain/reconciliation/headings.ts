@@ -107,8 +107,8 @@ function ofStanding(plain: string): { holds: Holds; rank: number } | null {
   const isStatus = tokens.some((token) => STATUS.has(token) || token.endsWith('status'));
   if ((isStatus && !tokens.some((token) => OF_DAYS.has(token))) || flagOf(plain) !== null)
     return { holds: 'standing', rank: 99 };
-  const asks = flagName(plain);
-  const way = asks === plain ? null : KNOWN.get(asks)?.holds;
+  const flag = flagName(plain);
+  const way = flag === plain ? null : KNOWN.get(flag)?.holds;
   return way === 'in' || way === 'out' ? { holds: 'direction', rank: 99 } : null;
 }
 

@@ -1,7 +1,9 @@
 // Which payment each line of a statement is, by what it names and by the amount; or why it is none. Nothing is guessed: what is
 // not certain is listed.
+import { say } from '#src/words/say.ts';
 import { decimal } from '../figures/decimal.ts';
 import { writtenMoney } from '../figures/money.ts';
+import { stateInWords } from '../distribution/distributionMachine.ts';
 import type { PaymentStatus } from '../distribution/distributionMachine.ts';
 import { plural } from '../plural.ts';
 import { answered, isFileOpen, questionsOf } from './questions.ts';
@@ -123,31 +125,31 @@ function matchLine(given: StatementLine, named: KnownPayment[], at: Circumstance
   ): MatchedLine => ({ line, payment, why, detail, isReturn: false });
   const [first] = named;
   if (line.fault !== null || line.amount === null || line.date === null)
-    return none('unreadable', line.fault ?? 'The day or the amount is missing.');
+    return none('unreadable', line.fault ?? say`The day or the amount is missing.`);
   if (line.not_booked !== undefined)
-    return none('not_booked', `The bank says “${line.not_booked}”, so the line completes nothing.`, first);
+    return none('not_booked', say`The bank says “${line.not_booked}”, so the line completes nothing.`, first);
   if (at.isFileOpen || (isOpen && first))
-    return none('asked', 'It waits for an answer to a question of this file.', first);
+    return none('asked', say`It waits for an answer to a question of this file.`, first);
   if (line.direction === 'in') return returned(line, named, at.today);
-  if (!first) return none('no_such_reference', 'No payment has the id or the reference that this line names.');
+  if (!first) return none('no_such_reference', say`No payment has the id or the reference that this line names.`);
   const equal = ofAmount(line, named);
   if (equal.length === 0) return none('amount_differs', amountDiffers(line, first), first);
   const inStatus = (wanted: PaymentStatus) => equal.filter(({ status }) => status === wanted);
   // One that is under way comes before those that are completed.
   const candidates = [inStatus('processing'), inStatus('completed')].find(({ length }) => length > 0) ?? [];
   if (candidates.length > 1)
-    return none('two_candidates', `${candidates.length} payments of this amount have this reference.`);
+    return none('two_candidates', say`${candidates.length} payments of this amount have this reference.`);
   const [payment] = candidates;
   if (!payment) {
     const [other] = equal;
-    return none('not_processing', `The payment is ${other!.status}. Start it first.`, other);
+    return none('not_processing', say`The payment is ${stateInWords(other!.status)}. Start it first.`, other);
   }
   const dayFault = dayNotPossible(line.date, payment, at.today);
   if (dayFault !== null) return none('day_not_possible', dayFault, payment);
   if (payment.retried_on !== null && line.date < payment.retried_on)
     return none('day_not_possible', `${earlierAttempt(payment.retried_on)}.`, payment);
   if (payment.status === 'processing') return { line, payment, why: null, detail: null, isReturn: false };
-  const detail = payment.completed_on ? `It was completed on ${payment.completed_on}.` : 'It is completed.';
+  const detail = payment.completed_on ? say`It was completed on ${payment.completed_on}.` : say`It is completed.`;
   return none(ALREADY_COMPLETED, detail, payment);
 }
 
@@ -157,15 +159,15 @@ const ofAmount = ({ amount, currency }: StatementLine, named: readonly KnownPaym
   );
 
 const amountDiffers = ({ amount, currency }: StatementLine, payment: KnownPayment) =>
-  `The statement says ${writtenMoney(amount!, currency ?? payment.currency)}, the payment is ${writtenMoney(payment.amount, payment.currency)}.`;
+  say`The statement says ${writtenMoney(amount!, currency ?? payment.currency)}, the payment is ${writtenMoney(payment.amount, payment.currency)}.`;
 
 const dayNotPossible = (day: string, { record_date }: KnownPayment, today: string): string | null =>
   day < record_date || day > today
-    ? `${day} is not between the record date, ${record_date}, and today, ${today}.`
+    ? say`${day} is not between the record date, ${record_date}, and today, ${today}.`
     : null;
 
 const earlierAttempt = (retried_on: string) =>
-  `The payment was tried again on ${retried_on}, so this line is of an earlier attempt`;
+  say`The payment was tried again on ${retried_on}, so this line is of an earlier attempt`;
 
 /** Money that came in: a return of the one payment that it names, where that can have come back on this day. */
 function returned(line: StatementLine, named: readonly KnownPayment[], today: string): MatchedLine {
@@ -173,27 +175,27 @@ function returned(line: StatementLine, named: readonly KnownPayment[], today: st
     line,
     payment,
     why: 'money_in',
-    detail: `This money came in. ${more}`,
+    detail: say`This money came in. ${more}`,
     isReturn,
   });
   const [first] = named;
-  if (!first) return cameIn('A payment that came back is recorded with Return.');
+  if (!first) return cameIn(say`A payment that came back is recorded with Return.`);
   const equal = ofAmount(line, named);
   if (equal.length === 0) return cameIn(amountDiffers(line, first), first);
   const open = equal.filter(({ status }) => status === 'processing' || status === 'completed');
-  if (open.length > 1) return cameIn(`It names ${plural(open.length, 'payment')} of this amount.`);
+  if (open.length > 1) return cameIn(say`It names ${plural(open.length, say`payment`, say`payments`)} of this amount.`);
   const [payment] = open;
-  if (!payment) return cameIn(`The payment is ${equal[0]!.status} already.`, equal[0]);
+  if (!payment) return cameIn(say`The payment is ${stateInWords(equal[0]!.status)} already.`, equal[0]);
   const { completed_on, retried_on } = payment;
   const day = line.date!;
   const fault = dayNotPossible(day, payment, today);
   if (fault !== null) return cameIn(fault, payment);
   if (completed_on !== null && day < completed_on)
-    return cameIn(`The payment arrived on ${completed_on}, after this line.`, payment);
+    return cameIn(say`The payment arrived on ${completed_on}, after this line.`, payment);
   if (retried_on !== null && day <= retried_on) return cameIn(`${earlierAttempt(retried_on)}.`, payment);
   if (payment.is_brought_in)
-    return cameIn('The payment was imported from a file, so its return is not recorded here.', payment);
-  return cameIn('It names this payment, and can be recorded as its return.', payment, true);
+    return cameIn(say`The payment was imported from a file, so its return is not recorded here.`, payment);
+  return cameIn(say`It names this payment, and can be recorded as its return.`, payment, true);
 }
 
 /** The payment that it would complete, or the one that was completed by it. */
@@ -205,7 +207,7 @@ function withoutDoubles(found: readonly MatchedLine[]): MatchedLine[] {
   return found.map((each) => {
     const numbers = isPayment(each) ? lines.get(each.payment!.id)! : [];
     if (numbers.length < 2) return each;
-    return { ...each, why: 'two_candidates', detail: `Lines ${numbers.join(', ')} are all of this payment.` };
+    return { ...each, why: 'two_candidates', detail: say`Lines ${numbers.join(', ')} are all of this payment.` };
   });
 }
 
@@ -217,7 +219,7 @@ function withoutDoubleReturns(found: readonly MatchedLine[]): MatchedLine[] {
     return {
       ...each,
       isReturn: false,
-      detail: `This money came in. Lines ${numbers.join(', ')} all name this payment.`,
+      detail: say`This money came in. Lines ${numbers.join(', ')} all name this payment.`,
     };
   });
 }

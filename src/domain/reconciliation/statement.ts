@@ -41,7 +41,7 @@ export interface StatementLine {
   fault: string | null;
   /** What the bank says of a line that is not booked. */
   not_booked?: string;
-  asks?: LineQuestion[];
+  questions?: LineQuestion[];
   /** Why money came back, where the bank says it apart. */
   reason?: string;
 }

@@ -1,5 +1,6 @@
 // A statement as a table: columns for the day, the amount (or money out and money in), what names the payment, which way the money
 // went and whether the line is booked, by their headings or by what they hold.
+import { say } from '#src/words/say.ts';
 import { AppError } from '../errors.ts';
 import { toFixed } from '../figures/decimal.ts';
 import type { Cell, Grid, GridRow, GridTab } from '../sheets/grid.ts';
@@ -22,7 +23,7 @@ import { withoutAccounts } from './statement.ts';
 import type { StatementLine, Unread } from './statement.ts';
 
 const HEADING_ROWS = 40;
-const DATE_HELP = 'Write days as 2025-03-14.';
+const DATE_HELP = say`Write days as 2025-03-14.`;
 
 export interface TableStatement {
   lines: StatementLine[];
@@ -40,7 +41,7 @@ export function statementOfGrid(grid: Grid): TableStatement {
   }
   throw new AppError(
     'no_columns',
-    'This file has no row of headings with a date, an amount and a reference. Name the columns "date", "amount" and "reference", and choose the file again.',
+    say`This file has no row of headings with a date, an amount and a reference. Name the columns "date", "amount" and "reference", and choose the file again.`,
     { status: 422 },
   );
 }
@@ -76,7 +77,7 @@ function tablesOf(tab: GridTab, first: number, epoch1904: boolean, others: reado
     unread.rows.push(...left.rows.slice(0, UNREAD_MAX - unread.rows.length));
     read.push(...lines.map(({ line }) => line));
   }
-  unread.columns.push(...others.map(({ name }) => `everything on the tab “${(name ?? '').slice(0, 60)}”`));
+  unread.columns.push(...others.map(({ name }) => say`everything on the tab “${(name ?? '').slice(0, 60)}”`));
   return { lines: directed(read.filter((line) => line !== null)), unread };
 }
 
@@ -97,9 +98,9 @@ function sectionAfter(section: string | null, text: string): string | null {
 function inPlace(read: Undirected, row: GridRow, isHidden: boolean, section: string | null): Undirected {
   const { line } = read;
   const fault =
-    row.hidden || isHidden ? 'This row is hidden in the workbook. Show it, and choose the file again.' : null;
-  const asks = [...(line.asks ?? []), { kind: 'standing_word' as const, word: section ?? '', column: '' }];
-  return { ...read, line: { ...line, fault: line.fault ?? fault, ...(section !== null && { asks }) } };
+    row.hidden || isHidden ? say`This row is hidden in the workbook. Show it, and choose the file again.` : null;
+  const questions = [...(line.questions ?? []), { kind: 'standing_word' as const, word: section ?? '', column: '' }];
+  return { ...read, line: { ...line, fault: line.fault ?? fault, ...(section !== null && { questions }) } };
 }
 
 const UNREAD_MAX = 500;
@@ -120,7 +121,7 @@ function unreadOf(read: readonly { row: GridRow; line: Undirected | null }[], co
   ]);
   const filled = new Set(read.flatMap(({ row }) => row.cells.filter(hasText).map(({ column }) => column)));
   const left = [...filled].filter((column) => !used.has(column)).toSorted((one, other) => one - other);
-  const nameless = (column: number) => `column ${columnLetters(column)}`;
+  const nameless = (column: number) => say`column ${columnLetters(column)}`;
   return {
     columns: left.map((column) => withoutAccounts(headings.get(column) || nameless(column))),
     rows: read
@@ -169,9 +170,9 @@ function lineOf(row: GridRow, columns: Columns, form: Form): Undirected | null {
       fault:
         figure.fault ??
         noCurrency ??
-        (typeof read === 'string' ? `The day "${day.slice(0, 40)}" cannot be read. ${DATE_HELP}` : null),
+        (typeof read === 'string' ? say`The day "${day.slice(0, 40)}" cannot be read. ${DATE_HELP}` : null),
       ...(standing.word !== null && { not_booked: standing.word }),
-      ...(standing.asked !== null && { asks: [standing.asked] }),
+      ...(standing.asked !== null && { questions: [standing.asked] }),
     },
     sign: figure.sign,
     hasOwnColumn: figure.way !== null,
@@ -205,9 +206,9 @@ function figureOf(row: GridRow, columns: Columns, sign: DecimalSign | null): Fig
     if (signed === null || read === null || read === 'nothing') return [];
     const fault =
       typeof read === 'string'
-        ? `The amount "${textIn(row, column).slice(0, 40)}" cannot be read.`
+        ? say`The amount "${textIn(row, column).slice(0, 40)}" cannot be read.`
         : read.rounded || read.value % CENT !== 0n || read.value < 0n
-          ? 'The amount has more than two decimals.'
+          ? say`The amount has more than two decimals.`
           : null;
     const value = typeof read === 'string' ? null : read.value;
     const currency = typeof read === 'string' ? null : read.currency;
@@ -221,7 +222,7 @@ function figureOf(row: GridRow, columns: Columns, sign: DecimalSign | null): Fig
   return {
     amount: first.value === null ? null : toFixed(first.value, 2),
     currency: first.currency,
-    fault: isTwice ? 'This row has two amounts.' : first.fault,
+    fault: isTwice ? say`This row has two amounts.` : first.fault,
     way: first.way,
     column: first.column,
     text: first.text,

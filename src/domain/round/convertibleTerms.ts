@@ -1,18 +1,24 @@
 // The shares that a convertible becomes, at the lower of its cap price and its discount price, with the arithmetic in words. The
 // round itself is priced in pricedRound.ts.
+import { say } from '#src/words/say.ts';
 import { AppError } from '../errors.ts';
-import { divideInteger, formatDecimal, groupedMoney, multiply, ONE, round, toFixed } from '../figures/decimal.ts';
+import { formatDecimal, groupedMoney, ONE, toFixed } from '../figures/decimal.ts';
 import type { Decimal } from '../figures/decimal.ts';
+import { exactly, unitsOf } from '../figures/exactly.ts';
+import { compare, isBelow, NOTHING, ONE as WHOLE, roundedTo } from '../figures/fraction.ts';
+import type { Fraction } from '../figures/fraction.ts';
 import { countedShares } from '../inWords.ts';
+import { decimalOf } from '../model/figures.ts';
+import { boughtFor, conversionPrice, PRICE_PLACES } from './roundingRule.ts';
 
 export type ConversionInput = {
   /** Money invested, with its interest. */
-  amount: Decimal;
+  amount: Fraction;
   /** The valuation cap, and the number of shares it is divided by; both or neither. */
-  cap: Decimal | null;
+  cap: Fraction | null;
   capitalization: Decimal | null;
   /** 0.2 for 20 per cent off the price of the round. */
-  discount: Decimal | null;
+  discount: Fraction | null;
   /** The price per share of the new money; null where it is not known. */
   round_price: Decimal | null;
   /** Decimals of the price, which is rounded once, a half up. */
@@ -41,39 +47,42 @@ export type ConversionArithmetic = {
 export function conversionArithmetic(input: ConversionInput): ConversionArithmetic {
   refuseNonsense(input);
   const { amount, cap, capitalization, discount, round_price } = input;
-  const places = input.price_places ?? 4;
-  const byCap = cap === null || capitalization === null ? null : { n: cap * ONE, d: capitalization };
-  const off = discount ?? 0n;
-  const byDiscount = round_price === null ? null : { n: round_price * (ONE - off), d: ONE };
-  const binding = lower(byCap, byDiscount) ? 'cap' : off > 0n ? 'discount' : 'round';
-  const priceOf = (exact: { n: bigint; d: bigint } | null) =>
-    exact === null ? null : round(divideInteger(exact.n, exact.d, 'DOWN'), places, 'HALF_UP');
-  const price_by_cap = priceOf(byCap);
-  const discounted = priceOf(byDiscount);
-  const price = binding === 'cap' ? price_by_cap : discounted;
-  if (price === null || price <= 0n)
-    throw refusal('no_price', 'round_price', 'Enter the price of the round, or a cap.');
-  const shares = (amount / price) * ONE;
-  const cash = amount - multiply(shares, price, 10, 'DOWN');
-  const money = (value: Decimal) => groupedMoney(formatDecimal(value));
+  const places = input.price_places ?? PRICE_PLACES;
+  const off = discount ?? NOTHING;
+  const made = conversionPrice(
+    {
+      cap: cap === null || capitalization === null ? null : { cap, divisor: exactly(capitalization) },
+      discount: off,
+      round_price: round_price === null ? null : exactly(round_price),
+    },
+    places,
+  );
+  if (made.price === null || made.price.n === 0n)
+    throw refusal('no_price', 'round_price', say`Enter the price of the round, or a cap.`);
+  const { shares, residue } = boughtFor(amount, made.price);
+  const { binding } = made;
+  const price_by_cap = made.by_cap && unitsOf(made.by_cap);
+  const discounted = made.by_discount && unitsOf(made.by_discount);
+  const price = unitsOf(made.price);
+  const money = (value: Fraction) => groupedMoney(decimalOf(value, 10));
   const priced = (value: Decimal) => toFixed(value, places);
   const formula = [
     ...(price_by_cap === null
       ? []
-      : [`By the cap: ${money(cap!)} ÷ ${countedShares(capitalization!)} = ${priced(price_by_cap)}`]),
-    ...(discounted === null || off === 0n
+      : [say`By the cap: ${money(cap!)} ÷ ${countedShares(capitalization!)} = ${priced(price_by_cap)}`]),
+    ...(discounted === null || off.n === 0n
       ? []
-      : [`By the discount: ${formatDecimal(round_price!)} × (1 − ${formatDecimal(off)}) = ${priced(discounted)}`]),
-    ...(binding === 'round' ? [`At the price of the round: ${priced(price)}`] : []),
-    `${money(amount)} ÷ ${priced(price)} = ${countedShares(shares)}${cash > 0n ? `, and ${money(cash)} in cash` : ''}`,
+      : [say`By the discount: ${formatDecimal(round_price!)} × (1 − ${decimalOf(off, 10)}) = ${priced(discounted)}`]),
+    ...(binding === 'round' ? [say`At the price of the round: ${priced(price)}`] : []),
+    `${money(amount)} ÷ ${priced(price)} = ${countedShares(unitsOf(shares))}${residue.n > 0n ? say`, and ${money(residue)} in cash` : ''}`,
   ];
   return {
     price_by_cap,
-    price_by_discount: off > 0n ? discounted : null,
+    price_by_discount: off.n > 0n ? discounted : null,
     price,
     binding,
-    shares,
-    cash: round(cash, 2, 'HALF_UP'),
+    shares: unitsOf(shares),
+    cash: unitsOf(roundedTo(residue, 2)),
     formula,
   };
 }
@@ -97,23 +106,20 @@ export function proposedDivisor(fullyDiluted: Decimal, isPostMoney: boolean, all
   return left <= 0n ? null : ((fullyDiluted * whole) / left / ONE) * ONE;
 }
 
-type Exact = { n: bigint; d: bigint } | null;
-
-/** Compares the prices before they are rounded. */
-function lower(byCap: Exact, byDiscount: Exact): boolean {
-  return byCap !== null && (byDiscount === null || byCap.n * byDiscount.d <= byDiscount.n * byCap.d);
-}
-
 function refuseNonsense({ amount, cap, capitalization, discount, round_price }: ConversionInput): void {
-  const positive = { amount, cap, capitalization, round_price };
+  const positive = { amount: amount.n, cap: cap?.n ?? null, capitalization, round_price };
   for (const [field, value] of Object.entries(positive)) {
-    if (value !== null && value <= 0n) throw refusal('not_positive', field, 'This must be more than zero.');
+    if (value !== null && value <= 0n) throw refusal('not_positive', field, say`This must be more than zero.`);
   }
-  if (discount !== null && (discount < 0n || discount >= ONE)) {
-    throw refusal('bad_discount', 'discount', 'A discount is between 0 and less than 1, such as 0.2 for 20 per cent.');
+  if (discount !== null && (discount.n < 0n || !isBelow(discount, WHOLE))) {
+    throw refusal(
+      'bad_discount',
+      'discount',
+      say`A discount is between 0 and less than 1, such as 0.2 for 20 per cent.`,
+    );
   }
-  if (cap !== null && cap <= amount) {
-    const sentence = `The cap of ${groupedMoney(formatDecimal(cap))} is not above the amount of ${groupedMoney(formatDecimal(amount))}: these terms would sell the whole company.`;
+  if (cap !== null && compare(cap, amount) <= 0) {
+    const sentence = say`The cap of ${groupedMoney(decimalOf(cap, 10))} is not above the amount of ${groupedMoney(decimalOf(amount, 10))}: these terms would sell the whole company.`;
     throw refusal('cap_not_above_amount', 'cap', sentence);
   }
 }

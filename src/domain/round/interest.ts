@@ -1,4 +1,6 @@
 // Interest on a note up to a day, by the terms of the format, with the arithmetic in words.
+import { figures } from '#src/words/figures.ts';
+import { say } from '#src/words/say.ts';
 import { AppError } from '../errors.ts';
 import { addDays, daysFromTo, daysInMonth, partsOf } from '../dates.ts';
 import { decimal, divideInteger, formatDecimal, groupedMoney, ONE, round, toFixed } from '../figures/decimal.ts';
@@ -91,8 +93,8 @@ export function daysBetween(from: string, to: string, dayCount: DayCount): numbe
 }
 
 const DAY_COUNT_WORDS: Record<DayCount, string> = {
-  ACTUAL_365: 'actual days over 365',
-  ACTUAL_360: 'actual days over 360',
+  ACTUAL_365: say`actual days over 365`,
+  ACTUAL_360: say`actual days over 360`,
   '30_360': '30/360 US',
 };
 
@@ -109,11 +111,11 @@ function segmentsOf(rates: readonly InterestRate[], date: string): Segment[] {
 
 const MONTHS: Record<AccrualPeriod, number> = { DAILY: 0, MONTHLY: 1, QUARTERLY: 3, SEMI_ANNUAL: 6, ANNUAL: 12 };
 const PERIOD_WORDS: Record<AccrualPeriod, string> = {
-  DAILY: 'days',
-  MONTHLY: 'months',
-  QUARTERLY: 'quarters',
-  SEMI_ANNUAL: 'half-years',
-  ANNUAL: 'years',
+  DAILY: say`days`,
+  MONTHLY: say`months`,
+  QUARTERLY: say`quarters`,
+  SEMI_ANNUAL: say`half-years`,
+  ANNUAL: say`years`,
 };
 
 type Grown = { amount: Fraction; formula: string };
@@ -131,7 +133,7 @@ function simple(
   const interest = times(principal, fraction(rate * BigInt(days), ONE * year));
   return {
     amount: add(amount, interest),
-    formula: `${shown(principal)} × ${formatDecimal(rate)} × ${days} ÷ ${year} = ${shown(interest)}, simple interest from ${from} to ${until}, ${DAY_COUNT_WORDS[dayCount]}`,
+    formula: say`${shown(principal)} × ${figures(formatDecimal(rate))} × ${days} ÷ ${year} = ${shown(interest)}, simple interest from ${from} to ${until}, ${DAY_COUNT_WORDS[dayCount]}`,
   };
 }
 
@@ -144,8 +146,8 @@ function compound(amount: Fraction, rate: Decimal, from: string, until: string, 
   const compounded = times(amount, power(factor, count));
   const stub = daysBetween(end, until, day_count);
   const rest = times(compounded, fraction(rate * BigInt(stub), ONE * year));
-  const words = `${shown(amount)} × (1 + ${formatDecimal(rate)} ÷ ${perYear})^${count} = ${shown(compounded)}, compounded over ${count} whole ${PERIOD_WORDS[period]} from ${from} to ${end}`;
-  const stubWords = `; then simple interest for ${stub} days to ${until}, ${DAY_COUNT_WORDS[day_count]}: ${shown(rest)}`;
+  const words = say`${shown(amount)} × (1 + ${figures(formatDecimal(rate))} ÷ ${perYear})^${count} = ${shown(compounded)}, compounded over ${count} whole ${PERIOD_WORDS[period]} from ${from} to ${end}`;
+  const stubWords = say`; then simple interest for ${stub} days to ${until}, ${DAY_COUNT_WORDS[day_count]}: ${shown(rest)}`;
   return { amount: add(compounded, rest), formula: stub > 0 ? words + stubWords : words };
 }
 
@@ -186,7 +188,7 @@ function addMonths(date: string, months: number): string {
   const { year, month, day } = partsOf(date);
   const index = year * 12 + month - 1 + months;
   const [toYear, toMonth] = [Math.floor(index / 12), (index % 12) + 1];
-  if (toYear > 9999) throw new AppError('invalid_date', 'The date is out of range.', { status: 422 });
+  if (toYear > 9999) throw new AppError('invalid_date', say`The date is out of range.`, { status: 422 });
   const toDay = Math.min(day, daysInMonth(toYear, toMonth));
   return [String(toYear).padStart(4, '0'), String(toMonth).padStart(2, '0'), String(toDay).padStart(2, '0')].join('-');
 }

@@ -1,5 +1,6 @@
 // The series that convertibles convert into beside a round's class: the same rights, but the preference and the original issue price
 // are what was paid for a share. In one class they would have the preference of the round's price, for which they never paid.
+import { say } from '#src/words/say.ts';
 import { foldLetters } from '../letters.ts';
 
 /** own_series: one for each conversion price, unless it is the round's price; round_class: all in the class of the round. */
@@ -7,8 +8,8 @@ export const CONVERTS_INTO = ['own_series', 'round_class'] as const;
 export type ConvertsInto = (typeof CONVERTS_INTO)[number];
 
 export const CONVERTS_INTO_LABELS: Record<ConvertsInto, string> = {
-  own_series: 'A series of its own for each price',
-  round_class: 'The class of the round',
+  own_series: say`A series of its own for each price`,
+  round_class: say`The class of the round`,
 };
 
 export interface OwnSeries {

@@ -1,4 +1,5 @@
 // What a round pays beside the price that its class has on record: preference, conversion and dividend follow the recorded one.
+import { say } from '#src/words/say.ts';
 import { decimal, formatDecimal, grouped, groupedMoney, multiply, parseDecimal } from '../figures/decimal.ts';
 import type { Decimal } from '../figures/decimal.ts';
 import { writtenMoney } from '../figures/money.ts';
@@ -24,9 +25,9 @@ export function priceWarning(
   const written = (value: Decimal, plain: string) =>
     currency === null ? plain : writtenMoney(formatDecimal(value), currency);
   const each = (value: Decimal) => written(value, grouped(value));
-  const paid = `${each(sold.price)} is paid for a share.`;
+  const paid = say`${each(sold.price)} is paid for a share.`;
   if (recorded === null)
-    return `${name} has no original issue price on record, and ${paid} At an exit its shares are paid no preference until the class has a price. Enter the price of the class, or choose another class.`;
+    return say`${name} has no original issue price on record, and ${paid} At an exit its shares are paid no preference until the class has a price. Enter the price of the class, or choose another class.`;
   const factor = parseDecimal(multiple) ?? decimal('0');
   const sum = (value: Decimal) => {
     const product = multiply(value, sold.shares, 2, 'HALF_UP');
@@ -34,7 +35,7 @@ export function priceWarning(
   };
   const follows =
     factor > 0n
-      ? `Its liquidation preference follows the recorded price: ${sum(multiply(factor, recorded, 10, 'HALF_UP'))} for ${countedShares(sold.shares)} that pay ${sum(sold.price)}.`
-      : 'Its conversion and its dividend follow the recorded price.';
-  return `${name} has ${each(recorded)} as its original issue price on record, and ${paid} ${follows} Correct the price of the class, or choose another class.`;
+      ? say`Its liquidation preference follows the recorded price: ${sum(multiply(factor, recorded, 10, 'HALF_UP'))} for ${countedShares(sold.shares)} that pay ${sum(sold.price)}.`
+      : say`Its conversion and its dividend follow the recorded price.`;
+  return say`${name} has ${each(recorded)} as its original issue price on record, and ${paid} ${follows} Correct the price of the class, or choose another class.`;
 }

@@ -1,19 +1,22 @@
 // A priced round: convertibles and new money become shares at one price. Prices and divisors depend on each other, so they are
-// solved exactly first, by the solver of the models (../model/round.ts). Then each price is rounded once, and shares are rounded down
-// line by line.
+// solved exactly first, by the solver of the models (../model/round.ts), and then rounded by rule R1 (./roundingRule.ts).
 //
 // A post-money cap is divided by the fully diluted table with everything that converts, where each convertible converts by the
 // term that gives its holder more shares, without the pool increase and the new money. A pre-money cap is divided by the fully
 // diluted table with the pool increase, without anything that converts.
+import { say } from '#src/words/say.ts';
 import { conversionArithmetic } from './convertibleTerms.ts';
 import type { ConversionArithmetic } from './convertibleTerms.ts';
-import { decimal, divideInteger, formatDecimal, groupedMoney, multiply, ONE, round } from '../figures/decimal.ts';
+import { decimal, formatDecimal, groupedMoney, multiply, ONE, round } from '../figures/decimal.ts';
 import type { Decimal } from '../figures/decimal.ts';
+import { exactly, unitsOf } from '../figures/exactly.ts';
 import { AppError } from '../errors.ts';
 import { solveBase } from '../model/round.ts';
+import { decimalOf } from '../model/figures.ts';
 import type { Instrument, PricingMethod } from '../model/roundTerms.ts';
+import { boughtFor, PRICE_PLACES, soldAt } from './roundingRule.ts';
 import { countedShares } from '../inWords.ts';
-import { fraction, ONE as WHOLE, over } from '../figures/fraction.ts';
+import { compare, NOTHING, ONE as WHOLE, over } from '../figures/fraction.ts';
 import type { Fraction } from '../figures/fraction.ts';
 
 export type RoundPricing = { price: Decimal } | { valuation: Decimal; method: PricingMethod };
@@ -22,11 +25,11 @@ export type RoundConvertible = {
   /** "SAFE-3", for sentences. */
   name: string;
   /** With its interest. */
-  amount: Decimal;
-  cap: Decimal | null;
+  amount: Fraction;
+  cap: Fraction | null;
   isPostMoney: boolean;
-  /** 0.2 for 20 per cent off. */
-  discount: Decimal | null;
+  /** 1/5 for 20 per cent off. */
+  discount: Fraction | null;
 };
 /** Either the money or the number of shares is given. */
 type RoundInvestor = { name: string; amount: Decimal | null; shares: Decimal | null };
@@ -67,9 +70,6 @@ export type PricedRound = {
   post_money: Decimal;
 };
 
-/** Decimals of a computed price. */
-const PRICE_PLACES = 4;
-
 /**
  * Refuses (422): lines that cannot be computed, each under `convertibles.<n>.id` or `investors.<n>.amount`; caps and
  * discounts that together would sell the whole company; a price that rounds to nothing; an empty table.
@@ -77,14 +77,15 @@ const PRICE_PLACES = 4;
 export function pricedRound(input: RoundInput): PricedRound {
   const { fully_diluted, pool_increase, pricing } = input;
   if (fully_diluted <= 0n) {
-    const sentence = 'Nobody holds shares on that day, so the round cannot be priced.';
+    const sentence = say`Nobody holds shares on that day, so the round cannot be priced.`;
     throw new AppError('nothing_outstanding', sentence, { status: 422, fields: { date: sentence } });
   }
   refuseLines(
     input.convertibles.map(({ name, amount, cap }, index) => [`convertibles.${index}.id`, capFault(name, amount, cap)]),
   );
   const { base, perMoney } = solved(input);
-  const price = 'price' in pricing ? pricing.price : priceOf(perMoney);
+  const exact_price = 'price' in pricing ? exactly(pricing.price) : over(WHOLE, perMoney);
+  const price = 'price' in pricing ? pricing.price : unitsOf(soldAt(exact_price));
   const post_money_divisor = (base.n / base.d) * ONE;
   const pre_money_divisor = fully_diluted + pool_increase;
   const tried = input.convertibles.map((each) =>
@@ -96,9 +97,9 @@ export function pricedRound(input: RoundInput): PricedRound {
       `convertibles.${index}.id`,
       typeof made === 'string' ? made : sharesFault(input.convertibles[index]!.name, made.shares, made.price),
     ]),
-    ...issues.map(({ shares }, index): Line => [
+    ...issues.map((issue, index): Line => [
       `investors.${index}.amount`,
-      sharesFault(`The amount of ${input.investors[index]!.name}`, shares, price),
+      issueFault(input.investors[index]!.name, issue, price),
     ]),
   ]);
   const conversions = tried.filter((made) => typeof made !== 'string');
@@ -108,7 +109,7 @@ export function pricedRound(input: RoundInput): PricedRound {
   const total_after = fully_diluted + pool_increase + converted_shares + new_shares;
   return {
     price,
-    exact_price: 'price' in pricing ? exact(price) : over(WHOLE, perMoney),
+    exact_price,
     post_money_divisor,
     pre_money_divisor,
     conversions,
@@ -122,24 +123,21 @@ export function pricedRound(input: RoundInput): PricedRound {
   };
 }
 
-const exact = (value: Decimal): Fraction => fraction(value, ONE);
-
 /** The base: the table and everything that converts; and how many shares one unit of money buys. */
 function solved({ fully_diluted, pool_increase, pricing, convertibles }: RoundInput) {
   try {
     return solveBase({
-      fully_diluted: exact(fully_diluted),
-      pool_increase: exact(pool_increase),
+      fully_diluted: exactly(fully_diluted),
+      pool_increase: exactly(pool_increase),
       pricing:
         'price' in pricing
-          ? { price: exact(pricing.price) }
-          : { valuation: exact(pricing.valuation), method: pricing.method },
+          ? { price: exactly(pricing.price) }
+          : { valuation: exactly(pricing.valuation), method: pricing.method },
       instruments: convertibles.map((each, index) => instrumentOf(each, String(index))),
     });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'no_answer') throw error;
-    const sentence =
-      'The caps and discounts together would sell the whole company: correct the terms or leave one out.';
+    const sentence = say`The caps and discounts together would sell the whole company: correct the terms or leave one out.`;
     throw new AppError('sells_whole_company', sentence, { status: 422, fields: { convertibles: sentence } });
   }
 }
@@ -149,20 +147,12 @@ function instrumentOf({ amount, cap, isPostMoney, discount }: RoundConvertible, 
   return {
     id,
     type,
-    amount: exact(amount),
-    cap: cap === null ? null : exact(cap),
-    discount: exact(discount ?? 0n),
+    amount,
+    cap,
+    discount: discount ?? NOTHING,
     percent: null,
     better_of: [],
   };
-}
-
-function priceOf(perMoney: Fraction): Decimal {
-  const price =
-    perMoney.n === 0n ? 0n : round(divideInteger(perMoney.d * ONE, perMoney.n, 'DOWN'), PRICE_PLACES, 'HALF_UP');
-  if (price > 0n) return price;
-  const sentence = 'At this valuation a share would cost nothing.';
-  throw new AppError('no_price', sentence, { status: 422, fields: { pre_money: sentence } });
 }
 
 /** The conversion, or a sentence that says why it cannot be computed. */
@@ -181,7 +171,7 @@ function conversionOf(
     });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return error.code === 'no_price' ? `The price of ${name} would round to nothing.` : `${name}: ${error.detail}`;
+    return error.code === 'no_price' ? say`The price of ${name} would round to nothing.` : `${name}: ${error.detail}`;
   }
 }
 
@@ -190,19 +180,22 @@ export const MOST_SHARES: Decimal = decimal('9999999999999999999999999999');
 
 function sharesFault(what: string, shares: Decimal, price: Decimal): string | null {
   if (shares > MOST_SHARES)
-    return `${what} gives ${countedShares(shares)} at ${formatDecimal(price)}: more than the ledger can hold.`;
-  return shares > 0n ? null : `${what} gives no whole share at ${formatDecimal(price)}.`;
+    return say`${what} gives ${countedShares(shares)} at ${formatDecimal(price)}: more than the ledger can hold.`;
+  return shares > 0n ? null : say`${what} gives no whole share at ${formatDecimal(price)}.`;
 }
 
-function issueAt({ amount, shares }: RoundInvestor, price: Decimal): RoundIssue {
-  const bought = shares ?? ((amount ?? 0n) / price) * ONE;
+export function issueAt({ amount, shares }: Omit<RoundInvestor, 'name'>, price: Decimal): RoundIssue {
+  const bought = shares ?? unitsOf(boughtFor(exactly(amount ?? 0n), exactly(price)).shares);
   const paid = multiply(bought, price, 2, 'HALF_UP');
   return { shares: bought, paid, left: amount === null || amount <= paid ? 0n : round(amount - paid, 2, 'HALF_UP') };
 }
 
-function capFault(name: string, amount: Decimal, cap: Decimal | null): string | null {
-  if (cap === null || cap > amount) return null;
-  return `The cap of ${name}, ${groupedMoney(formatDecimal(cap))}, is not above its amount of ${groupedMoney(formatDecimal(amount))}: these terms would sell the whole company.`;
+export const issueFault = (name: string, { shares }: RoundIssue, price: Decimal): string | null =>
+  sharesFault(say`The amount of ${name}`, shares, price);
+
+function capFault(name: string, amount: Fraction, cap: Fraction | null): string | null {
+  if (cap === null || compare(cap, amount) > 0) return null;
+  return say`The cap of ${name}, ${groupedMoney(decimalOf(cap, 10))}, is not above its amount of ${groupedMoney(decimalOf(amount, 10))}: these terms would sell the whole company.`;
 }
 
 /** A field and what is wrong with it; null where it is valid. */
@@ -225,7 +218,7 @@ export function divisorsInWords({ post_money_divisor, pre_money_divisor }: Price
   pre_money: string;
 } {
   return {
-    post_money: `A post-money cap is divided by ${countedShares(post_money_divisor)}: the fully diluted table and everything that converts, solved together, without the pool increase and the new money.`,
-    pre_money: `A pre-money cap is divided by ${countedShares(pre_money_divisor)}: the fully diluted table with the pool increase, without what converts.`,
+    post_money: say`A post-money cap is divided by ${countedShares(post_money_divisor)}: the fully diluted table and everything that converts, solved together, without the pool increase and the new money.`,
+    pre_money: say`A pre-money cap is divided by ${countedShares(pre_money_divisor)}: the fully diluted table with the pool increase, without what converts.`,
   };
 }

@@ -1,4 +1,5 @@
 // When money that nobody took counts as abandoned, and the state whose law says so.
+import { say } from '#src/words/say.ts';
 import { z } from 'zod';
 import { addDays, addMonths } from '../dates.ts';
 
@@ -8,7 +9,7 @@ export const dormancyRule = z.strictObject({
   years: z.int().min(1).max(50),
   source: z.string().min(1).max(300),
   date: z.iso.date(),
-  is_checked: z.boolean().describe('Compared with a published table, not only named by a law.'),
+  is_checked: z.boolean().describe(say`Compared with a published table, not only named by a law.`),
 });
 export type DormancyRule = z.infer<typeof dormancyRule>;
 

@@ -1,5 +1,6 @@
 // The usual schedule as VESTING_TERMS of the format: nothing before the cliff, then a part each month. A grant made here names
 // such terms and gets a TX_VESTING_START that names START_CONDITION_ID.
+import { say } from '#src/words/say.ts';
 import type { OcfObject } from '../ledger/core/types.ts';
 import type { AllocationType } from './terms.ts';
 
@@ -49,17 +50,17 @@ export function standardTerms({ id, months, cliff_months, allocation_type, day_o
   ];
   const conditions: Record<string, object> = {
     [START_CONDITION_ID]: {
-      description: 'Vesting starts',
+      description: say`Vesting starts`,
       quantity: '0',
       trigger: { type: 'VESTING_START_DATE' },
     },
     [CLIFF_CONDITION_ID]: {
-      description: `${part(cliff_months).numerator}/${months} after ${inWords(cliff_months)}`,
+      description: say`${part(cliff_months).numerator}/${months} after ${inWords(cliff_months)}`,
       portion: part(cliff_months),
       trigger: after(START_CONDITION_ID, cliff_months, 1),
     },
     [MONTHLY_CONDITION_ID]: {
-      description: `1/${months} each month, ${monthly} times`,
+      description: say`1/${months} each month, ${monthly} times`,
       portion: part(1),
       trigger: after(cliff_months > 0 ? CLIFF_CONDITION_ID : START_CONDITION_ID, 1, monthly),
     },
@@ -79,23 +80,23 @@ export function standardTerms({ id, months, cliff_months, allocation_type, day_o
 }
 
 function nameOf(months: number, cliff: number): string {
-  if (cliff === months) return `All after ${inWords(months)}`;
-  return cliff === 0 ? `${inWords(months)}, monthly` : `${inWords(months)}, ${cliffName(cliff)} cliff`;
+  if (cliff === months) return say`All after ${inWords(months)}`;
+  return cliff === 0 ? say`${inWords(months)}, monthly` : say`${inWords(months)}, ${cliffName(cliff)} cliff`;
 }
 
 function descriptionOf(months: number, cliff: number): string {
-  if (cliff === months) return `All of it vests ${inWords(months)} after the vesting start.`;
-  const end = `until all of it has vested ${inWords(months)} after the vesting start.`;
-  if (cliff === 0) return `1/${months} vests each month after the vesting start, ${end}`;
-  return `${cliff}/${months} vests ${inWords(cliff)} after the vesting start and 1/${months} each month after that, ${end}`;
+  if (cliff === months) return say`All of it vests ${inWords(months)} after the vesting start.`;
+  const end = say`until all of it has vested ${inWords(months)} after the vesting start.`;
+  if (cliff === 0) return say`1/${months} vests each month after the vesting start, ${end}`;
+  return say`${cliff}/${months} vests ${inWords(cliff)} after the vesting start and 1/${months} each month after that, ${end}`;
 }
 
 /** 48 -> "4 years", 18 -> "18 months". */
 function inWords(months: number): string {
-  if (months % 12 === 0) return months === 12 ? '1 year' : `${months / 12} years`;
-  return months === 1 ? '1 month' : `${months} months`;
+  if (months % 12 === 0) return months === 12 ? say`1 year` : say`${months / 12} years`;
+  return months === 1 ? say`1 month` : say`${months} months`;
 }
 
 function cliffName(months: number): string {
-  return months % 12 === 0 ? `${months / 12}-year` : `${months}-month`;
+  return months % 12 === 0 ? say`${months / 12}-year` : say`${months}-month`;
 }

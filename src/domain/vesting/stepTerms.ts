@@ -1,5 +1,6 @@
 // Any schedule of months as VESTING_TERMS of the format: parts of the grant one after another, such as a quarter after a year and
 // then a sixteenth each three months. The usual schedule keeps the shape of standardTerms.
+import { say } from '#src/words/say.ts';
 import type { OcfObject } from '../ledger/core/types.ts';
 import { add, timesWhole } from '../figures/boundedFraction.ts';
 import { fraction, isBelow, NOTHING } from '../figures/fraction.ts';
@@ -73,8 +74,8 @@ export function stepTerms(id: string, steps: readonly VestingStep[]): OcfObject 
   const start = {
     id: START_CONDITION_ID,
     ...(first.months === 0
-      ? { description: `${partInWords(first.part)} when vesting starts`, portion: portionOf(first.part) }
-      : { description: 'Vesting starts', quantity: '0' }),
+      ? { description: say`${partInWords(first.part)} when vesting starts`, portion: portionOf(first.part) }
+      : { description: say`Vesting starts`, quantity: '0' }),
     trigger: { type: 'VESTING_START_DATE' },
   };
   const conditions = later.map((step, index) => ({
@@ -91,7 +92,7 @@ export function stepTerms(id: string, steps: readonly VestingStep[]): OcfObject 
     object_type: 'VESTING_TERMS',
     id,
     name: nameOf(steps),
-    description: `${steps.map(inWords).join(', then ')}.`,
+    description: `${steps.map(inWords).join(say`, then `)}.`,
     allocation_type: ALLOCATION,
     vesting_conditions: [start, ...conditions].map((each, index) => ({
       ...each,
@@ -104,13 +105,13 @@ export function stepTerms(id: string, steps: readonly VestingStep[]): OcfObject 
 export const eventTerms = (id: string): OcfObject => ({
   object_type: 'VESTING_TERMS',
   id,
-  name: 'On an event',
-  description: 'Nothing vests by time. All of it vests when the event is entered.',
+  name: say`On an event`,
+  description: say`Nothing vests by time. All of it vests when the event is entered.`,
   allocation_type: ALLOCATION,
   vesting_conditions: [
     {
       id: 'vesting-event',
-      description: 'All of it, when the event is entered',
+      description: say`All of it, when the event is entered`,
       portion: { numerator: '1', denominator: '1' },
       trigger: { type: 'VESTING_EVENT' },
       next_condition_ids: [],
@@ -125,24 +126,24 @@ const partInWords = ({ n, d }: Fraction): string => {
   return hundredths % d === 0n && d <= 100n ? `${hundredths / d}%` : `${n}/${d}`;
 };
 
-const PERIODS: Readonly<Record<number, string>> = { 1: 'month', 3: '3 months', 6: '6 months', 12: 'year' };
-
 function inWords({ months, times, part }: VestingStep): string {
   const share = partInWords(part);
-  if (months === 0) return `${share} at the start`;
-  if (times === 1) return `${share} after ${counted(months)}`;
-  return `${share} each ${PERIODS[months] ?? counted(months)}, ${times} times`;
+  if (months === 0) return say`${share} at the start`;
+  if (times === 1) return say`${share} after ${counted(months)}`;
+  if (months === 1) return say`${share} each month, ${times} times`;
+  if (months === 12) return say`${share} each year, ${times} times`;
+  return say`${share} each ${counted(months)}, ${times} times`;
 }
 
 /** In words, such as "12/48 after 1 year, then 1/48 each month, 36 times". */
-export const scheduleInWords = (steps: readonly VestingStep[]): string => steps.map(inWords).join(', then ');
+export const scheduleInWords = (steps: readonly VestingStep[]): string => steps.map(inWords).join(say`, then `);
 
 function counted(months: number): string {
-  if (months % 12 === 0) return months === 12 ? '1 year' : `${months / 12} years`;
-  return months === 1 ? '1 month' : `${months} months`;
+  if (months % 12 === 0) return months === 12 ? say`1 year` : say`${months / 12} years`;
+  return months === 1 ? say`1 month` : say`${months} months`;
 }
 
 function nameOf(steps: readonly VestingStep[]): string {
   const name = `${counted(lengthOf(steps))}: ${scheduleInWords(steps)}`;
-  return name.length <= 100 ? name : `${counted(lengthOf(steps))}, ${steps.length} parts`;
+  return name.length <= 100 ? name : say`${counted(lengthOf(steps))}, ${steps.length} parts`;
 }

@@ -1,4 +1,5 @@
 // Issuing stock: a certificate with the next number of its class, the legal fields, and the vesting of restricted shares.
+import { say } from '#src/words/say.ts';
 import { z } from 'zod';
 import { parseDecimal } from '#src/domain/figures/decimal.ts';
 import { ISSUANCE_TYPES } from '#src/domain/keywords.ts';
@@ -15,47 +16,46 @@ import { vestingFaults, vestingInputOf, vestingInputs, vestingParts, vestingRows
 export const LEGEND_BOXES = '@legends';
 
 export const certificateIssuance = defineIssuance(certificates, {
-  title: 'Issue certificate',
-  about:
-    'Records new shares in the ledger and creates the certificate. It can be cancelled by a later entry, never edited.',
-  failed: 'Nothing was issued.',
+  title: say`Issue certificate`,
+  about: say`Records new shares in the ledger and creates the certificate. It can be cancelled by a later entry, never edited.`,
+  failed: say`Nothing was issued.`,
   fields: {
-    shareholder_id: reference('shareholders', { required: true, label: 'Holder' }),
+    shareholder_id: reference('shareholders', { required: true, label: say`Holder` }),
     share_class_id: reference('share-classes', {
       required: true,
-      label: 'Share class',
+      label: say`Share class`,
       isUnfolded: true,
       takesOnly: true,
     }),
-    issue_date: date({ required: true, label: 'Issue date', help: 'The day ownership starts.' }),
+    issue_date: date({ required: true, label: say`Issue date`, help: say`The day ownership starts.` }),
     certificate_number: text({
       max: limits.securityNumber,
-      label: 'Certificate number',
-      help: 'Leave empty to take the next number.',
+      label: say`Certificate number`,
+      help: say`Leave empty to take the next number.`,
     }),
     price_per_share: money({
       scale: 10,
-      label: 'Price per share',
-      help: 'If empty, the entry uses the class’s price and the cost is recorded as unknown.',
+      label: say`Price per share`,
+      help: say`If empty, the entry uses the class’s price and the cost is recorded as unknown.`,
     }),
     cost_basis: money({
       scale: 10,
-      label: 'Total paid',
-      help: 'If it differs from price times number of shares.',
+      label: say`Total paid`,
+      help: say`If it differs from price times number of shares.`,
     }),
     equity_plan_id: reference('equity-plans', {
-      label: 'Plan',
-      help: 'If the shares come out of a plan’s reserve.',
+      label: say`Plan`,
+      help: say`If the shares come out of a plan’s reserve.`,
     }),
     issuance_type: choice(ISSUANCE_TYPES, {
-      label: 'Kind of stock',
-      help: 'Only for restricted stock.',
+      label: say`Kind of stock`,
+      help: say`Only for restricted stock.`,
       labels: issuanceWords,
     }),
     ...counselFields,
   },
   inputs: (typed) => ({
-    quantity: shares({ required: true, positive: true, label: 'Number of shares' }),
+    quantity: shares({ required: true, positive: true, label: say`Number of shares` }),
     ...vestingInputs(typed, ['none', 'standard', 'terms']),
     ...counselInputs(typed),
   }),
@@ -64,7 +64,10 @@ export const certificateIssuance = defineIssuance(certificates, {
     num_shares: part(decimal({ positive: true, scale: 10 }).optional(), () => undefined),
     quantity: part(decimal({ positive: true, scale: 10 }).optional(), ({ quantity }) => quantity),
     stock_legend_ids: part(
-      z.array(plainText(200).min(1, 'Choose a legend.'), 'A list of legends.').max(20, 'At most 20.').nullish(),
+      z
+        .array(plainText(200).min(1, say`Choose a legend.`), say`A list of legends.`)
+        .max(20, say`At most 20.`)
+        .nullish(),
       ({ stock_legend_ids }) =>
         Array.isArray(stock_legend_ids) && stock_legend_ids.length > 0 ? stock_legend_ids : undefined,
     ),
@@ -76,12 +79,12 @@ export const certificateIssuance = defineIssuance(certificates, {
     ['share_class_id'],
     ['quantity', 'price_per_share'],
     ['issue_date', 'certificate_number'],
-    ['+Approvals and exemptions'],
+    [`+${say`Approvals and exemptions`}`],
     ...counselRows(typed),
     [LEGEND_BOXES],
     ['issuance_type', 'equity_plan_id'],
     ['cost_basis'],
-    ['+Vesting'],
+    [`+${say`Vesting`}`],
     ...vestingRows(typed),
     ...fileRows,
   ],
@@ -91,15 +94,15 @@ export const certificateIssuance = defineIssuance(certificates, {
   named: ['shareholder_id', 'share_class_id'],
   pricedBy: 'share_class_id',
   submit: (typed, write) =>
-    typed.quantity && typed.quantity !== '0' ? `Issue ${write.count(typed.quantity)}` : 'Issue certificate',
-  done: (made, _typed, write) => `${write.count(made.quantity)} issued as ${made.certificate_number}`,
+    typed.quantity && typed.quantity !== '0' ? say`Issue ${write.count(typed.quantity)}` : say`Issue certificate`,
+  done: (made, _typed, write) => say`${write.count(made.quantity)} issued as ${made.certificate_number}`,
 });
 export type CertificateBody = BodyOfIssuance<typeof certificateIssuance>;
 
 function quantityFaults({ num_shares, quantity }: { num_shares?: string | undefined; quantity?: string | undefined }) {
-  if (num_shares === undefined && quantity === undefined) return { num_shares: 'This is required.' };
+  if (num_shares === undefined && quantity === undefined) return { num_shares: say`This is required.` };
   const isBoth = num_shares !== undefined && quantity !== undefined;
   return isBoth && parseDecimal(num_shares) !== parseDecimal(quantity)
-    ? { num_shares: 'This differs from the quantity.' }
+    ? { num_shares: say`This differs from the quantity.` }
     : {};
 }

@@ -1,4 +1,5 @@
 // Issuing a SAFE or a note: money invested now for shares later.
+import { say } from '#src/words/say.ts';
 import { compare, formatDecimal, parseDecimal } from '#src/domain/figures/decimal.ts';
 import { ACCRUAL_PERIODS, COMPOUNDINGS, CONVERTIBLE_KINDS, DAY_COUNTS } from '#src/domain/keywords.ts';
 import { convertibles } from '../convertibles.ts';
@@ -15,21 +16,21 @@ import type { BodyOfIssuance, Faults, Typed } from './issuance.ts';
 const isNote = ({ kind }: Typed) => kind === 'NOTE';
 
 export const convertibleIssuance = defineIssuance(convertibles, {
-  title: 'Issue convertible',
-  about: 'Records money invested now for shares later. The shares are recorded when it converts.',
+  title: say`Issue convertible`,
+  about: say`Records money invested now for shares later. The shares are recorded when it converts.`,
   fields: {
     kind: choice(CONVERTIBLE_KINDS, {
       required: true,
-      label: 'Kind',
-      labels: { SAFE: 'SAFE', NOTE: 'Convertible note' },
+      label: say`Kind`,
+      labels: { SAFE: 'SAFE', NOTE: say`Convertible note` },
     }),
-    shareholder_id: reference('shareholders', { required: true, label: 'Investor' }),
-    amount: money({ required: true, positive: true, scale: 10, label: 'Amount invested' }),
-    date: date({ required: true, label: 'Issue date' }),
+    shareholder_id: reference('shareholders', { required: true, label: say`Investor` }),
+    amount: money({ required: true, positive: true, scale: 10, label: say`Amount invested` }),
+    date: date({ required: true, label: say`Issue date` }),
     convertible_number: text({
       max: limits.securityNumber,
-      label: 'Number',
-      help: 'Leave empty to take the next number.',
+      label: say`Number`,
+      help: say`Leave empty to take the next number.`,
     }),
     ...counselFields,
   },
@@ -44,12 +45,12 @@ export const convertibleIssuance = defineIssuance(convertibles, {
     ['kind'],
     ['shareholder_id'],
     ['amount', 'date'],
-    ['#Terms'],
+    [`#${say`Terms`}`],
     ['cap_kind', ...(typed.cap_kind === 'none' ? [] : ['cap'])],
     ['discount_percent', 'mfn'],
     ...(isNote(typed) ? [['rate_percent', 'compounding'], ['day_count', 'accrual_period'], ['maturity_date']] : []),
     ['convertible_number'],
-    ['#Approvals and exemption'],
+    [`#${say`Approvals and exemption`}`],
     ...counselRows(typed),
     ...fileRows,
   ],
@@ -65,10 +66,12 @@ export const convertibleIssuance = defineIssuance(convertibles, {
     date: today,
   }),
   submit: (typed, write) => {
-    const what = isNote(typed) ? 'note' : 'SAFE';
-    return typed.amount && typed.amount !== '0' ? `Issue ${what} over ${write.money(typed.amount)}` : `Issue ${what}`;
+    const what = isNote(typed) ? say`note` : 'SAFE';
+    return typed.amount && typed.amount !== '0'
+      ? say`Issue ${what} over ${write.money(typed.amount)}`
+      : say`Issue ${what}`;
   },
-  done: (made) => `${made.convertible_number} issued`,
+  done: (made) => say`${made.convertible_number} issued`,
 });
 export type ConvertibleBody = BodyOfIssuance<typeof convertibleIssuance>;
 
@@ -84,37 +87,39 @@ function termInputs(typed: Typed): Fields {
   return {
     cap_kind: choice(['post_money', 'pre_money', 'none'], {
       required: true,
-      label: 'Valuation cap',
-      labels: { post_money: 'Post-money', pre_money: 'Pre-money', none: 'No cap' },
+      label: say`Valuation cap`,
+      labels: { post_money: say`Post-money`, pre_money: say`Pre-money`, none: say`No cap` },
     }),
     ...(typed.cap_kind === 'none'
       ? {}
-      : { cap: money({ required: true, positive: true, scale: 2, label: 'Cap', help: 'More than the amount.' }) }),
-    discount_percent: percent({ label: 'Discount, %', help: 'For example, 20 converts at 80% of the price.' }),
+      : {
+          cap: money({ required: true, positive: true, scale: 2, label: say`Cap`, help: say`More than the amount.` }),
+        }),
+    discount_percent: percent({ label: say`Discount, %`, help: say`For example, 20 converts at 80% of the price.` }),
     mfn: boolean({
       required: true,
-      label: 'Most favoured nation',
-      words: ['Yes', 'No'],
-      definition: 'The investor may adopt better terms given to later investors.',
+      label: say`Most favoured nation`,
+      words: [say`Yes`, say`No`],
+      definition: say`The investor may adopt better terms given to later investors.`,
     }),
     ...(isNote(typed) ? noteInputs : {}),
   };
 }
 
 const noteInputs: Fields = {
-  rate_percent: percent({ label: 'Interest per year, %', help: 'Such as 8.' }),
-  compounding: choice(COMPOUNDINGS, { required: true, label: 'Interest' }),
+  rate_percent: percent({ label: say`Interest per year, %`, help: say`Such as 8.` }),
+  compounding: choice(COMPOUNDINGS, { required: true, label: say`Interest` }),
   day_count: choice(DAY_COUNTS, {
     required: true,
-    label: 'Day count',
+    label: say`Day count`,
     labels: { ACTUAL_365: 'Actual/365', '30_360': '30/360' },
   }),
   accrual_period: choice(ACCRUAL_PERIODS, {
     required: true,
-    label: 'Accrues',
-    labels: { SEMI_ANNUAL: 'Every six months' },
+    label: say`Accrues`,
+    labels: { SEMI_ANNUAL: say`Every six months` },
   }),
-  maturity_date: date({ label: 'Maturity', notBefore: 'date' }),
+  maturity_date: date({ label: say`Maturity`, notBefore: 'date' }),
 };
 
 /** "20" -> "0.2"; undefined where nothing was typed. */
@@ -145,13 +150,13 @@ function termFaults(issued: { kind: string; amount: string; issued_on: string },
   return {
     ...(cap &&
       compare(parseDecimal(cap)!, parseDecimal(amount)!) <= 0 && {
-        [name]: 'The cap must be more than the amount. Otherwise the investor would get the whole company.',
+        [name]: say`The cap must be more than the amount. Otherwise the investor would get the whole company.`,
       }),
-    ...(isSafe && terms.interest && { 'terms.interest': 'A SAFE bears no interest.' }),
+    ...(isSafe && terms.interest && { 'terms.interest': say`A SAFE bears no interest.` }),
     ...(terms.maturity_date &&
       terms.maturity_date <= issued_on && {
-        'terms.maturity_date': 'The maturity date must be after the issue date.',
+        'terms.maturity_date': say`The maturity date must be after the issue date.`,
       }),
-    ...(isSafe && terms.maturity_date && { 'terms.maturity_date': 'A SAFE has no maturity.' }),
+    ...(isSafe && terms.maturity_date && { 'terms.maturity_date': say`A SAFE has no maturity.` }),
   };
 }

@@ -1,4 +1,5 @@
 // What counsel asks of every issuance, all of it optional: the exemption from registration, what was paid, who approved it and when.
+import { say } from '#src/words/say.ts';
 import { z } from 'zod';
 import { date, text } from '../kit/fields.ts';
 import type { Fields } from '../kit/fields.ts';
@@ -10,19 +11,19 @@ import type { Typed } from './issuance.ts';
 const MOST_EXEMPTIONS = 10;
 
 export const counselFields = {
-  board_approval_date: date({ label: 'Board approval' }),
-  stockholder_approval_date: date({ label: 'Stockholder approval' }),
+  board_approval_date: date({ label: say`Board approval` }),
+  stockholder_approval_date: date({ label: say`Stockholder approval` }),
 };
 
 const exemptions = z
   .array(
     z.strictObject({
-      description: plainText(limits.exemption).min(1, 'Such as "Rule 701".'),
-      jurisdiction: plainText(limits.jurisdiction).min(1, 'Such as "US" or "US-CA".'),
+      description: plainText(limits.exemption).min(1, say`Such as "Rule 701".`),
+      jurisdiction: plainText(limits.jurisdiction).min(1, say`Such as "US" or "US-CA".`),
     }),
-    'A list of exemptions, each with description and jurisdiction.',
+    say`A list of exemptions, each with description and jurisdiction.`,
   )
-  .max(20, 'At most 20.')
+  .max(20, say`At most 20.`)
   .nullish();
 
 export const counselParts = {
@@ -65,16 +66,16 @@ export function counselInputs(typed: Typed): Fields {
         exemption,
         text({
           max: limits.exemption,
-          ...words('Securities exemption', index, 'Such as "Rule 701" or "Regulation D, 506(b)".'),
+          ...words(say`Securities exemption`, index, say`Such as "Rule 701" or "Regulation D, 506(b)".`),
         }),
       ],
-      [jurisdiction, text({ max: limits.jurisdiction, ...words('Jurisdiction', index, 'Such as US or US-CA.') })],
+      [jurisdiction, text({ max: limits.jurisdiction, ...words(say`Jurisdiction`, index, say`Such as US or US-CA.`) })],
     ]),
   );
   const consideration_text = text({
     max: limits.remark,
-    label: 'Consideration',
-    help: 'Describe what is given for it.',
+    label: say`Consideration`,
+    help: say`Describe what is given for it.`,
   });
   return { ...exemptionInputs, consideration_text };
 }
@@ -90,7 +91,7 @@ export const counselRows = (typed: Typed): string[][] => [
   [EXEMPTION_BUTTONS],
   ['consideration_text'],
 ];
-export const fileRows: string[][] = [['+Documents'], [FILES]];
+export const fileRows: string[][] = [[`+${say`Documents`}`], [FILES]];
 
 /** The second exemption's description is the input `exemption_2`. */
 export function counselInputOf(member: string): string | undefined {

@@ -1,4 +1,5 @@
 // The vesting of what is issued: all at once, over a number of months, or by a schedule that is there already.
+import { say } from '#src/words/say.ts';
 import { z } from 'zod';
 import { ALLOCATION_TYPES } from '#src/domain/keywords.ts';
 import { DAYS_OF_MONTH, START_DAY } from '#src/domain/vesting/standardTerms.ts';
@@ -12,9 +13,9 @@ import type { Typed } from './issuance.ts';
 
 const wholeMonths = (least: number) =>
   z
-    .int('A whole number of months.')
-    .min(least, `At least ${least}.`)
-    .max(limits.vestingMonths, `At most ${limits.vestingMonths} months.`);
+    .int(say`A whole number of months.`)
+    .min(least, say`At least ${least}.`)
+    .max(limits.vestingMonths, say`At most ${limits.vestingMonths} months.`);
 
 /** The usual schedule as a body says it: so many months, after a cliff. */
 export const standardVesting = z
@@ -25,11 +26,14 @@ export const standardVesting = z
     allocation_type: oneOf(ALLOCATION_TYPES).default('CUMULATIVE_ROUNDING'),
     day_of_month: z
       .string()
-      .refine((value) => DAYS_OF_MONTH.includes(value), 'Such as VESTING_START_DAY_OR_LAST_DAY_OF_MONTH, or 01 to 28.')
+      .refine(
+        (value) => DAYS_OF_MONTH.includes(value),
+        say`Such as VESTING_START_DAY_OR_LAST_DAY_OF_MONTH, or 01 to 28.`,
+      )
       .default(START_DAY),
   })
   .refine((vesting) => vesting.cliff_months <= vesting.months, {
-    message: 'The cliff cannot be longer than the whole schedule.',
+    message: say`The cliff cannot be longer than the whole schedule.`,
     path: ['cliff_months'],
   });
 
@@ -49,51 +53,51 @@ export const vestingParts = {
 
 /** Refuses both at once. */
 export const vestingFaults = (body: { vesting?: unknown; vesting_terms_id?: string | null | undefined }) =>
-  body.vesting && body.vesting_terms_id ? { vesting_terms_id: 'Choose a schedule or describe one, not both.' } : {};
+  body.vesting && body.vesting_terms_id ? { vesting_terms_id: say`Choose a schedule or describe one, not both.` } : {};
 
 const SCHEDULES = {
-  none: 'All at once',
-  standard: 'Over a number of months',
-  terms: 'By an existing schedule',
+  none: say`All at once`,
+  standard: say`Over a number of months`,
+  terms: say`By an existing schedule`,
 };
 type Schedule = keyof typeof SCHEDULES;
 
 const dayWords = (day: string) =>
   day === START_DAY
-    ? 'Same day as the start'
+    ? say`Same day as the start`
     : /^\d\d$/.test(day)
-      ? `Day ${Number(day)}`
-      : `Day ${day.slice(0, 2)}, or the last`;
+      ? say`Day ${Number(day)}`
+      : say`Day ${day.slice(0, 2)}, or the last`;
 
 /** In: the usual schedule of what is issued, and in which order they are offered. */
 export const vestingInputs = (typed: Typed, offered: readonly [Schedule, ...Schedule[]]): Fields => ({
-  schedule: choice(offered, { required: true, default: offered[0], label: 'Vesting', labels: SCHEDULES }),
+  schedule: choice(offered, { required: true, default: offered[0], label: say`Vesting`, labels: SCHEDULES }),
   ...scheduleInputs(typed),
 });
 
 function scheduleInputs({ schedule }: Typed): Fields {
-  const vesting_start = date({ required: true, label: 'Vesting start', help: 'Often the first day of work.' });
+  const vesting_start = date({ required: true, label: say`Vesting start`, help: say`Often the first day of work.` });
   if (schedule === 'none') return {};
   if (schedule === 'terms')
-    return { vesting_terms_id: reference('vesting-terms', { required: true, label: 'Schedule' }), vesting_start };
+    return { vesting_terms_id: reference('vesting-terms', { required: true, label: say`Schedule` }), vesting_start };
   return {
     vesting_start,
-    months: number({ required: true, min: 1, max: limits.vestingMonths, label: 'Total months' }),
+    months: number({ required: true, min: 1, max: limits.vestingMonths, label: say`Total months` }),
     cliff_months: number({
       required: true,
       min: 0,
       max: limits.vestingMonths,
-      label: 'Cliff, months',
-      help: 'Months before the first shares vest.',
+      label: say`Cliff, months`,
+      help: say`Months before the first shares vest.`,
     }),
     allocation_type: choice(ALLOCATION_TYPES, {
       required: true,
-      label: 'Rounding of the parts',
-      labels: { ...allocationWords, CUMULATIVE_ROUNDING: `${allocationWords.CUMULATIVE_ROUNDING} (usual)` },
+      label: say`Rounding of the parts`,
+      labels: { ...allocationWords, CUMULATIVE_ROUNDING: say`${allocationWords.CUMULATIVE_ROUNDING} (usual)` },
     }),
     day_of_month: choice(DAYS_OF_MONTH, {
       required: true,
-      label: 'Day of the month',
+      label: say`Day of the month`,
       labels: Object.fromEntries(DAYS_OF_MONTH.map((day) => [day, dayWords(day)])),
     }),
   };

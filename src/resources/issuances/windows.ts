@@ -1,4 +1,5 @@
 // The time to exercise after leaving, reason by reason: how a body says it, and the inputs of a plan and of a grant.
+import { say } from '#src/words/say.ts';
 import { z } from 'zod';
 import { wholeWindows, windowWarnings } from '#src/domain/exerciseWindows.ts';
 import type { ExerciseWindow, ShownWindow } from '#src/domain/exerciseWindows.ts';
@@ -12,7 +13,10 @@ import type { Typed } from './issuance.ts';
 
 export const windowBody = z.strictObject({
   reason: oneOf(SERVICE_END_CODES),
-  period: z.int('A whole number.').min(0, 'At least 0.').max(limits.windowPeriod, 'At most 9,999.'),
+  period: z
+    .int(say`A whole number.`)
+    .min(0, say`At least 0.`)
+    .max(limits.windowPeriod, say`At most 9,999.`),
   period_type: oneOf(WINDOW_UNITS),
 });
 /** In: the window of one reason. Out: a list of them, each reason once. */
@@ -21,13 +25,13 @@ export const eachOnce = <W extends z.ZodType<{ reason: string }>>(window: W) =>
     .array(window)
     .refine(
       (windows) => new Set(windows.map(({ reason }) => reason)).size === windows.length,
-      'List each reason once.',
+      say`List each reason once.`,
     );
 export const windowsBody = eachOnce(windowBody);
 
 const names = (reason: string) => ({ period: `window_${reason}`, unit: `unit_${reason}` });
 
-export const WINDOW_HEADING = '#Time to exercise after leaving';
+export const WINDOW_HEADING = `#${say`Time to exercise after leaving`}`;
 /** The two inputs of each window: its length, and in what it is counted. */
 export const windowRows = (): string[][] =>
   SERVICE_END_CODES.map((reason) => [names(reason).period, names(reason).unit]);
@@ -38,9 +42,9 @@ export function windowFields(): Fields {
     const { period, unit } = names(reason);
     const help =
       reason === 'VOLUNTARY_RETIREMENT'
-        ? 'Left empty: as when they leave.'
+        ? say`Left empty: as when they leave.`
         : reason === 'INVOLUNTARY_WITH_CAUSE'
-          ? '0 for none: until the last day of service.'
+          ? say`0 for none: until the last day of service.`
           : undefined;
     fields[period] = number({
       required: reason !== 'VOLUNTARY_RETIREMENT',
@@ -51,8 +55,8 @@ export function windowFields(): Fields {
     });
     fields[unit] = choice(WINDOW_UNITS, {
       required: true,
-      label: `${SERVICE_ENDS[reason]}: counted in`,
-      labels: { DAYS: 'Days', MONTHS: 'Months', YEARS: 'Years' },
+      label: say`${SERVICE_ENDS[reason]}: counted in`,
+      labels: { DAYS: say`Days`, MONTHS: say`Months`, YEARS: say`Years` },
     });
   }
   return fields;

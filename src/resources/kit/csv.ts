@@ -1,5 +1,6 @@
 // A declaration as CSV: its columns and headings, and cells that a spreadsheet cannot execute.
 import { dayOfMidnight } from '#src/domain/dates.ts';
+import { said } from '#src/words/said.ts';
 import { exceptionOf, labelOf, wordOf } from './defineResource.ts';
 import type { Resource } from './defineResource.ts';
 import type { Field } from './fields.ts';
@@ -61,13 +62,13 @@ export const csvValue = (resource: Resource, field: string, record: Readonly<Rec
 export function exportedValue(resource: Resource, field: string, record: Readonly<Record<string, unknown>>): unknown {
   const [declared, value] = [resource.fields[field], record[field]];
   const except = field === 'status' ? exceptionOf(declared, record) : null;
-  if (except) return except.label;
+  if (except) return said(except.label);
   if (declared?.kind === 'boolean' && typeof value === 'boolean') {
     const [yes, no] = declared.words ?? ['Yes', 'No'];
-    return value ? yes : no;
+    return said(value ? yes : no);
   }
   if (declared?.kind === 'values' && declared.labels && Array.isArray(value))
-    return value.map((code) => declared.labels![String(code)] ?? String(code)).join('; ');
+    return value.map((code) => said(declared.labels![String(code)] ?? String(code))).join('; ');
   if (typeof value === 'string' && hasWords(declared, value)) return wordOf(declared, value);
   const isInstant = declared?.kind === 'datetime' && typeof value === 'string';
   return isInstant ? (dayOfMidnight(value) ?? value) : value;

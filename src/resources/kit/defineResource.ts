@@ -1,4 +1,8 @@
 // A resource, declared once as plain data: the screens, routes, SQL, CSV and OpenAPI all read it.
+import { plural } from '#src/domain/plural.ts';
+import { inSentence } from '#src/words/inSentence.ts';
+import { said } from '#src/words/said.ts';
+import { say } from '#src/words/say.ts';
 import { readAccess } from './access.ts';
 import type { Access, AccessDeclaration } from './access.ts';
 import type { Fields, FilterName, StatusField, ValueOf, Tone } from './fields.ts';
@@ -37,6 +41,8 @@ export interface ResourceDeclaration<F extends Fields> {
   singular: string;
   /** What several are called in sentences, where the label is more than that. */
   many?: string;
+  /** Several of them, after a number, where that is another word: 3 threads. */
+  several?: string;
   /** One line under the heading that explains the list. */
   about: string;
   /** The text of an empty list, with the first step, where `about` does not say it already. */
@@ -124,9 +130,9 @@ export interface ResourceDeclaration<F extends Fields> {
   shownForm?: string;
   /**
    * Its figures can be requested at the end of any day (`?as_of=`). `since`: the date on which a record begins; earlier
-   * it is not listed.
+   * it is not listed; `first`: that of the record which it replaced first of all.
    */
-  asOf?: { since: string | null };
+  asOf?: { since: string | null; first?: string };
 }
 
 /** A word beside the value of `on` while it holds of the record today. */
@@ -179,11 +185,15 @@ export const declarationOf = (name: string): string =>
   name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** "equity plans" */
-export const manyOf = ({ many, label }: Pick<Resource, 'many' | 'label'>): string => many ?? label.toLowerCase();
+export const manyOf = ({ many, label }: Pick<Resource, 'many' | 'label'>): string => many ?? inSentence(label);
+
+/** "1 payment", "2 payments" */
+export const countedIn = (resource: Pick<Resource, 'singular' | 'several' | 'many' | 'label'>, count: number): string =>
+  plural(count, resource.singular, resource.several ?? manyOf(resource));
 
 /** "an equity plan" */
 export const withArticle = ({ singular }: Pick<Resource, 'singular'>): string =>
-  `${/^[aeio]/.test(singular) ? 'an' : 'a'} ${singular}`;
+  /^[aeio]/.test(singular) ? say`an ${singular}` : say`a ${singular}`;
 
 /** The record's type, inferred from its declaration. Fields that are not required may be null. */
 export type RecordOf<R> =
@@ -208,13 +218,13 @@ export type WrittenOf<R> =
 /** "record_date" -> "Record date"; a declared label wins. */
 export function labelOf(resource: { fields: Fields }, field: string): string {
   const declared = resource.fields[field]?.label;
-  if (declared) return declared;
+  if (declared) return said(declared);
   const words = field
     .replace(/_id$/, '')
     .replace(/s_ids$/, 'ses')
     .replace(/_ids$/, 's')
     .replaceAll(/[_.]/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return said(words.charAt(0).toUpperCase() + words.slice(1));
 }
 
 /** The label of this record's status, if it differs from its state's; otherwise null. */
@@ -233,7 +243,7 @@ export function exceptionOf(
 /** "in_progress" -> "In progress", "bank_transfer" -> "Bank transfer"; a declared label wins. */
 export function wordOf(field: unknown, value: string): string {
   const labels = (field as { labels?: Record<string, string> } | undefined)?.labels;
-  if (labels?.[value]) return labels[value];
+  if (labels?.[value]) return said(labels[value]);
   const words = value.replaceAll('_', ' ').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return said(words.charAt(0).toUpperCase() + words.slice(1));
 }

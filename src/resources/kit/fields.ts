@@ -1,5 +1,6 @@
 // All field kinds. A kind defines its TypeScript type, SQL type and filter operators here; its zod part is in validation.ts,
 // its React part in src/admin/kit/fieldKinds.tsx. The compiler checks that each map covers every kind.
+import { say } from '#src/words/say.ts';
 import { countryName } from '#src/domain/countries.ts';
 
 export type Tone = 'success' | 'info' | 'warning' | 'error' | 'neutral';
@@ -185,7 +186,7 @@ export const isNumeric = (field: Field): boolean =>
 export type FieldKind = Field['kind'];
 export type Fields = Record<string, Field>;
 
-export const id = (): IdField => ({ kind: 'id', readOnly: true, label: 'ID' });
+export const id = (): IdField => ({ kind: 'id', readOnly: true, label: say`ID` });
 export const text = <O extends Omit<TextField, 'kind'>>(o: O = {} as O) => ({ kind: 'text' as const, ...o });
 /** Two letters, chosen and shown by name. */
 export const country = <O extends Omit<TextField, 'kind' | 'format' | 'max' | 'words'>>(o: O = {} as O) =>
@@ -259,7 +260,7 @@ export const sqlTypes = {
   money: ['numeric'],
   percent: ['numeric'],
   date: ['date'],
-  datetime: ['timestamp with time zone'],
+  datetime: [say`timestamp with time zone`],
   boolean: ['boolean'],
   choice: ['text'],
   status: ['text'],

@@ -1,4 +1,5 @@
 // A declaration as zod schemas: the allowed values of a body, a filter or a field. The server and the forms share it.
+import { say } from '#src/words/say.ts';
 import { z } from 'zod';
 import { isCountry } from '#src/domain/countries.ts';
 import { addMonths, isIsoDate, isNearDate } from '#src/domain/dates.ts';
@@ -15,19 +16,19 @@ const DECIMAL = /^-?\d{1,28}(\.\d{1,10})?$/;
 const TOO_LONG = /^-?\d{29,}(\.\d*)?$/;
 /** A missing value and a malformed one get different messages. */
 const missingOr = (message: string) => (issue: { input?: unknown }) =>
-  issue.input === undefined || issue.input === null ? 'This is required.' : message;
+  issue.input === undefined || issue.input === null ? say`This is required.` : message;
 
 /** One of these values; the message names them all. */
 export const oneOf = <const V extends string>(values: readonly [V, ...V[]]) =>
-  z.enum(values, `This must be one of: ${values.join(', ')}.`);
+  z.enum(values, say`This must be one of: ${values.join(', ')}.`);
 
 export const plainText = (max: number) =>
   z
-    .string({ error: missingOr('This must be text.') })
-    .max(max, `At most ${max} characters.`)
+    .string({ error: missingOr(say`This must be text.`) })
+    .max(max, say`At most ${max} characters.`)
     .refine((value) => textFault(value) === null, { error: ({ input }) => textFault(String(input)) ?? '' });
 
-const NO_ADDRESS = 'An email address looks like name@company.com.';
+const NO_ADDRESS = say`An email address looks like name@company.com.`;
 const LETTER = String.raw`[\p{L}\p{M}\p{N}]`;
 const ATOM = String.raw`[\p{L}\p{M}\p{N}!#$%&'*+/=?^_\x60{|}~-]+`;
 const LABEL = `${LETTER}(?:(?:${LETTER}|-)*${LETTER})?`;
@@ -41,7 +42,7 @@ const isSeenAsItIs = (value: string) =>
 export const emailAddress = plainText(254)
   .transform((value) => value.trim())
   .refine((value) => ADDRESS.test(value) && isSeenAsItIs(value), {
-    error: ({ input }) => (SEVERAL.test(String(input)) ? 'Give one email address, without a comma.' : NO_ADDRESS),
+    error: ({ input }) => (SEVERAL.test(String(input)) ? say`Give one email address, without a comma.` : NO_ADDRESS),
   });
 
 /** A name or subject: text that mails, documents and lists show on one line. */
@@ -50,30 +51,33 @@ export const oneLine = (max: number) =>
 
 /** A date that exists: 2023-02-30 is refused. */
 export const isoDate = z
-  .string({ error: missingOr('A date looks like 2025-03-14.') })
-  .regex(/^\d{4}-\d{2}-\d{2}$/, 'A date looks like 2025-03-14.')
-  .refine((value) => {
-    const day = new Date(`${value}T00:00:00Z`);
-    return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === value;
-  }, 'This day does not exist.')
-  .refine(isNearDate, 'Enter a date between 1800 and 2199.');
+  .string({ error: missingOr(say`A date looks like 2025-03-14.`) })
+  .regex(/^\d{4}-\d{2}-\d{2}$/, say`A date looks like 2025-03-14.`)
+  .refine(
+    (value) => {
+      const day = new Date(`${value}T00:00:00Z`);
+      return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === value;
+    },
+    say`This day does not exist.`,
+  )
+  .refine(isNearDate, say`Enter a date between 1800 and 2199.`);
 
 /** A present or former currency, by its three letters. */
 export const currencyCode = z
-  .string({ error: missingOr('Three capital letters, such as USD.') })
-  .regex(/^[A-Z]{3}$/, 'Three capital letters, such as USD.')
+  .string({ error: missingOr(say`Three capital letters, such as USD.`) })
+  .regex(/^[A-Z]{3}$/, say`Three capital letters, such as USD.`)
   .refine(isCurrency, {
-    error: (issue) => `There is no currency ${String(issue.input)}. Enter a code such as USD or EUR.`,
+    error: (issue) => say`There is no currency ${String(issue.input)}. Enter a code such as USD or EUR.`,
   });
 
-const COUNTRY = 'Two capital letters, such as US.';
+const COUNTRY = say`Two capital letters, such as US.`;
 /** A country of ISO 3166. */
 export const countryCode = z
   .string({ error: missingOr(COUNTRY) })
   .max(2, COUNTRY)
   .regex(/^[A-Z]{2}$/, COUNTRY)
   .refine(isCountry, {
-    error: (issue) => `There is no country ${String(issue.input)}.`,
+    error: (issue) => say`There is no country ${String(issue.input)}.`,
   });
 
 /** An IANA time zone, as browsers and the database know it. */
@@ -81,7 +85,7 @@ export const timeZone = z
   .string()
   .max(64)
   .refine((name) => /^[A-Za-z][\w+-]*(\/[\w+-]+)*$/.test(name) && isTimeZone(name), {
-    error: (issue) => `There is no time zone ${String(issue.input)}. Enter one such as America/New_York.`,
+    error: (issue) => say`There is no time zone ${String(issue.input)}. Enter one such as America/New_York.`,
   });
 
 function isTimeZone(name: string): boolean {
@@ -96,27 +100,27 @@ function isTimeZone(name: string): boolean {
 export function finerThanMoney(amount: string, currency: string): string | null {
   const digits = minorDigits(currency);
   if (decimalsOf(amount) <= digits) return null;
-  return digits === 0 ? `${currency} has no decimals.` : `${currency} has at most ${digits} decimals.`;
+  return digits === 0 ? say`${currency} has no decimals.` : say`${currency} has at most ${digits} decimals.`;
 }
 
 /** An exact decimal, as a string or as a JSON number that is safe; the value is always the string. */
 export function decimal(options: { positive?: boolean; scale: number }) {
   return z
-    .union([z.string(), z.number()], 'An amount looks like 1250.75.')
+    .union([z.string(), z.number()], say`An amount looks like 1250.75.`)
     .transform((value) => (typeof value === 'number' ? numberText(value) : value))
     .refine((value) => DECIMAL.test(value), {
       // Other values are not examined further.
       abort: true,
       error: ({ input }) =>
         TOO_LONG.test(String(input))
-          ? 'At most 28 digits before the point.'
-          : 'An amount looks like 1250.75, with at most ten decimals.',
+          ? say`At most 28 digits before the point.`
+          : say`An amount looks like 1250.75, with at most ten decimals.`,
     })
-    .refine((value) => decimalsOf(value) <= options.scale, `At most ${options.scale} decimals.`)
-    .refine((value) => !value.startsWith('-'), 'This cannot be negative.')
-    .refine((value) => !options.positive || /[1-9]/.test(value), 'This must be more than zero.')
+    .refine((value) => decimalsOf(value) <= options.scale, say`At most ${options.scale} decimals.`)
+    .refine((value) => !value.startsWith('-'), say`This cannot be negative.`)
+    .refine((value) => !options.positive || /[1-9]/.test(value), say`This must be more than zero.`)
     .meta({
-      description: `A text or a number, at most ${options.scale} decimals.`,
+      description: say`A text or a number, at most ${options.scale} decimals.`,
       pattern: String.raw`^\d{1,28}(\.\d{1,${options.scale}}0*)?$`,
       ...(options.positive ? { exclusiveMinimum: 0 } : { minimum: 0 }),
     });
@@ -139,7 +143,7 @@ const schemas = {
     const isLong = field.kind === 'text' && field.multiline;
     const text = (isLong ? plainText(max) : oneLine(max)).transform((value) => value.trim());
     return field.kind === 'text' && field.pattern
-      ? text.refine((value) => field.pattern!.test(value), field.patternHelp ?? 'This has the wrong format.')
+      ? text.refine((value) => field.pattern!.test(value), field.patternHelp ?? say`This has the wrong format.`)
       : text;
   },
   email: () => emailAddress,
@@ -149,24 +153,27 @@ const schemas = {
       .transform((value) =>
         /\(0\)/.test(value) ? value : withoutHidden(value.normalize('NFKC')).replace(/[\s().‐‑–-]/g, ''),
       )
-      .refine(isWirePhone, 'A phone number looks like +15551234567.'),
+      .refine(isWirePhone, say`A phone number looks like +15551234567.`),
   number: (field) => {
     const { min = -Number.MAX_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = field.kind === 'number' ? field : {};
-    return z.number('This must be a number.').min(min, `At least ${min}.`).max(max, `At most ${max}.`);
+    return z
+      .number(say`This must be a number.`)
+      .min(min, say`At least ${min}.`)
+      .max(max, say`At most ${max}.`);
   },
   shares: (field) => decimal({ scale: 10, positive: field.kind === 'shares' && field.positive }),
   money: (field) =>
     field.kind === 'money' ? decimal({ scale: field.scale ?? 2, positive: field.positive }) : z.never(),
   percent: () => decimal({ scale: 10 }),
   date: () => isoDate,
-  datetime: () => z.iso.datetime({ offset: true, error: 'A time looks like 2025-03-14T09:30:00Z.' }),
-  boolean: () => z.boolean('This must be true or false.'),
+  datetime: () => z.iso.datetime({ offset: true, error: say`A time looks like 2025-03-14T09:30:00Z.` }),
+  boolean: () => z.boolean(say`This must be true or false.`),
   choice: (field) => (field.kind === 'choice' ? oneOf(field.values as [string, ...string[]]) : z.never()),
   status: (field) =>
     field.kind === 'status'
-      ? z.enum(Object.keys(field.states) as [string, ...string[]], 'This status does not exist.')
+      ? z.enum(Object.keys(field.states) as [string, ...string[]], say`This status does not exist.`)
       : z.never(),
-  reference: () => plainText(200).min(1, 'Choose one.'),
+  reference: () => plainText(200).min(1, say`Choose one.`),
   values: (field) =>
     field.kind === 'values' && field.isList ? z.array(z.unknown()) : z.record(z.string(), z.unknown()),
   file: () => z.never(),
@@ -197,7 +204,7 @@ export function verbBody({ fields, more }: Pick<Verb, 'fields' | 'more'>): z.Zod
 export function givenSchema(field: Field): z.ZodType {
   const member = memberSchema(field, false);
   const isText = field.kind === 'text' || field.kind === 'reference';
-  return field.required && isText ? member.refine((value) => isSeen(String(value)), 'This is required.') : member;
+  return field.required && isText ? member.refine((value) => isSeen(String(value)), say`This is required.`) : member;
 }
 
 /** Omitted fields stay unchanged. The console sends whole records; read-only fields in them are ignored. */
@@ -205,9 +212,13 @@ const editOf = (shape: z.ZodRawShape): z.ZodObject =>
   z
     .object({
       ...shape,
-      version: z.int().min(1).optional().describe('The version that you read. An edit of an older version is refused.'),
+      version: z
+        .int()
+        .min(1)
+        .optional()
+        .describe(say`The version that you read. An edit of an older version is refused.`),
     })
-    .describe('Fields that are left out stay unchanged.');
+    .describe(say`Fields that are left out stay unchanged.`);
 
 function memberSchema(field: Field, isEdit: boolean): z.ZodType {
   const schema = fieldSchema(field);
@@ -221,7 +232,7 @@ function memberSchema(field: Field, isEdit: boolean): z.ZodType {
 }
 
 /** What is said of a field that a body does not have. */
-export const unknownField = (name: string): string => `Unknown field: ${name}.`;
+export const unknownField = (name: string): string => say`Unknown field: ${name}.`;
 
 export type FieldErrors = Record<string, string>;
 export type Checked = { ok: true; values: Record<string, unknown> } | { ok: false; errors: FieldErrors };
@@ -248,7 +259,7 @@ export function checkRecord(
     if (field.readOnly) continue;
     const given = Object.hasOwn(body, name) ? body[name] : current ? current[name] : defaultOf(field);
     if (given === undefined || given === null || given === '') {
-      if (field.required) errors[name] = 'This is required.';
+      if (field.required) errors[name] = say`This is required.`;
       else values[name] = null;
       continue;
     }
@@ -256,11 +267,24 @@ export function checkRecord(
     const isKept = field.kind === 'text' && field.format === 'country' && current?.[name] === given;
     const parsed = (isKept ? z.string() : fieldSchema(field)).safeParse(given);
     if (parsed.success) values[name] = parsed.data;
-    else errors[name] = parsed.error.issues[0]?.message ?? 'This value is not valid.';
-    if (field.required && typeof parsed.data === 'string' && !isSeen(parsed.data)) errors[name] = 'This is required.';
+    else errors[name] = parsed.error.issues[0]?.message ?? say`This value is not valid.`;
+    if (field.required && typeof parsed.data === 'string' && !isSeen(parsed.data))
+      errors[name] = say`This is required.`;
   }
   Object.assign(errors, dateFaults(resource.fields, values));
   return Object.keys(errors).length === 0 ? { ok: true, values } : { ok: false, errors };
+}
+
+function tooEarly(notBefore: string): string {
+  if (notBefore === 'date') return say`This cannot be before the date.`;
+  if (notBefore === 'ex_date') return say`This cannot be before the ex date.`;
+  if (notBefore === 'record_date') return say`This cannot be before the record date.`;
+  return say`This cannot be before the ${notBefore.replaceAll('_', ' ')}.`;
+}
+
+function tooLate(notBefore: string, years: number): string {
+  if (notBefore === 'record_date') return say`At most ${years} years after the record date.`;
+  return say`At most ${years} years after the ${notBefore.replaceAll('_', ' ')}.`;
 }
 
 /** Checks the declared dates against each other and the allowed years, by field. */
@@ -269,13 +293,12 @@ export function dateFaults(fields: Fields, values: Record<string, unknown>): Fie
   for (const [name, field] of Object.entries(fields)) {
     const day = values[name];
     if (field.kind !== 'date' || typeof day !== 'string') continue;
-    if (field.from && day < field.from) errors[name] = `Give a day from ${field.from} on.`;
+    if (field.from && day < field.from) errors[name] = say`Give a day from ${field.from} on.`;
     const earlier = field.notBefore ? values[field.notBefore] : undefined;
     if (typeof earlier !== 'string' || !isIsoDate(earlier)) continue;
-    const other = `the ${field.notBefore!.replaceAll('_', ' ')}`;
-    if (day < earlier) errors[name] = `This cannot be before ${other}.`;
+    if (day < earlier) errors[name] = tooEarly(field.notBefore!);
     if (field.withinYears && day > addMonths(earlier, field.withinYears * 12))
-      errors[name] = `At most ${field.withinYears} years after ${other}.`;
+      errors[name] = tooLate(field.notBefore!, field.withinYears);
   }
   return errors;
 }

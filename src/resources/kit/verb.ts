@@ -16,7 +16,7 @@ export interface Writer {
   /** "1,000" */
   shares: (value: unknown) => string;
   /** "1 share", "1,000 units". */
-  count: (value: unknown, unit?: string) => string;
+  count: (value: unknown, many?: string, one?: string) => string;
   day: (iso: unknown) => string;
   /** The company's current date, as the API writes dates. */
   today: string;

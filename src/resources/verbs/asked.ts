@@ -1,4 +1,5 @@
 // Fields shared by many verbs.
+import { say } from '#src/words/say.ts';
 import { date, shares, text } from '../kit/fields.ts';
 import { limits } from '../kit/limits.ts';
 
@@ -6,7 +7,7 @@ type Words = { label?: string; help?: string };
 
 /** The date of an entry; starts as today. */
 export const effectiveDay = (words: Words = {}) =>
-  date({ required: true, label: 'Date', help: 'The day on which it takes effect.', ...words });
+  date({ required: true, label: say`Date`, help: say`The day on which it takes effect.`, ...words });
 
 /** Optional text. */
 export const remark = (words: Words = {}) => text({ max: limits.remark, multiline: true, ...words });
@@ -15,8 +16,8 @@ export const remark = (words: Words = {}) => text({ max: limits.remark, multilin
 export const reason = (words: Words = {}) => text({ required: true, max: limits.remark, multiline: true, ...words });
 
 /** The company's own number for the resulting certificate; by default the next one of its class. */
-export const certificateNumber = () => text({ max: limits.securityNumber, label: 'Certificate number' });
+export const certificateNumber = () => text({ max: limits.securityNumber, label: say`Certificate number` });
 
 /** A quantity; all of it by default. */
-export const quantityOrAll = (help = 'All of them, unless you enter fewer.') =>
-  shares({ positive: true, label: 'Shares', help });
+export const quantityOrAll = (help = say`All of them, unless you enter fewer.`) =>
+  shares({ positive: true, label: say`Shares`, help });

@@ -1,40 +1,41 @@
 // The two decisions about a distribution.
+import { say } from '#src/words/say.ts';
 import { distributions } from '../distributions.ts';
 import { administrators } from '../kit/access.ts';
 import { defineVerbs } from '../kit/verb.ts';
 
 export const distributionVerbs = defineVerbs(distributions, {
   approve: {
-    label: 'Approve',
+    label: say`Approve`,
     summary:
       'Freeze who receives what and create the payments. Send preview_hash or version to say what you saw; refused (409) when that has changed since',
     roles: administrators,
     from: ['pending'],
     fields: {},
-    title: ({ name }) => `Approve ${name}?`,
+    title: ({ name }) => say`Approve ${name}?`,
     text: (record, write) =>
-      `The lines are frozen as of ${write.day(record.record_date)} and a payment is created for each. Amounts cannot change afterwards. You can cancel the distribution as long as no payment is under way or completed.`,
-    submit: 'Approve distribution',
-    done: ({ name }) => `${name} approved`,
+      say`The lines are frozen as of ${write.day(record.record_date)} and a payment is created for each. Amounts cannot change afterwards. You can cancel the distribution as long as no payment is under way or completed.`,
+    submit: say`Approve distribution`,
+    done: ({ name }) => say`${name} approved`,
     answers: 'record',
     stepUp: true,
   },
   cancel: {
-    label: 'Cancel distribution',
+    label: say`Cancel distribution`,
     summary: 'Cancel a distribution',
     roles: administrators,
     from: ['pending', 'approved'],
     when: ({ status, can_cancel }) => status === 'pending' || can_cancel === true,
     destructive: true,
     fields: {},
-    title: ({ name }) => `Cancel ${name}?`,
+    title: ({ name }) => say`Cancel ${name}?`,
     text: ({ status }) =>
       status === 'approved'
-        ? 'Its payments are cancelled with it. That is possible only while none is under way or completed.'
-        : 'Nobody is paid. The distribution stays in the list as cancelled.',
-    submit: 'Cancel distribution',
-    keep: 'Keep distribution',
-    done: ({ name }) => `${name} cancelled`,
+        ? say`Its payments are cancelled with it. That is possible only while none is under way or completed.`
+        : say`Nobody is paid. The distribution stays in the list as cancelled.`,
+    submit: say`Cancel distribution`,
+    keep: say`Keep distribution`,
+    done: ({ name }) => say`${name} cancelled`,
     answers: 'record',
   },
 });

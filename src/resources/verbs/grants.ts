@@ -1,4 +1,5 @@
 // The verbs of a grant: exercising, releasing, accelerating, repricing and cancelling it.
+import { say } from '#src/words/say.ts';
 import type { Milestone } from '#src/contract/securityPages.ts';
 import { grants } from '../grants.ts';
 import { editors } from '../kit/access.ts';
@@ -12,8 +13,7 @@ const nameOf = ({ grant_number }: Shown) => String(grant_number);
 const isUnit = ({ compensation_type }: Shown) => compensation_type === 'RSU';
 const typed = (record: Shown, write: Writer, { quantity }: Answers) => write.shares(quantity ?? record.outstanding);
 /** "Exercise 400", once a number is entered. */
-const named = (verb: string, { quantity }: Answers, write: (value: unknown) => string) =>
-  quantity === undefined || quantity === null || quantity === '' ? verb : `${verb} ${write(quantity)}`;
+const isEmpty = (quantity: unknown): boolean => quantity === undefined || quantity === null || quantity === '';
 
 /** Milestones of a grant's schedule that are not recorded yet; only its page has the schedule. */
 export function openMilestones(record: Shown): Milestone[] {
@@ -31,65 +31,66 @@ const startsWithVested = (record: Shown) => {
 };
 
 export const grantVerbs = defineVerbs(grants, {
-  ...holderAnswers({ singular: 'grant', open: 'active', nameOf }),
+  ...holderAnswers({ singular: say`grant`, open: 'active', nameOf }),
   exercise: {
-    label: 'Exercise',
+    label: say`Exercise`,
     summary: 'Exercise options or rights',
     roles: editors,
     from: ['active'],
     // A grant without a class never becomes stock.
     when: (record) => !isUnit(record) && Boolean(record.share_class_id),
     fields: {
-      quantity: shares({ required: true, positive: true, label: 'Options' }),
+      quantity: shares({ required: true, positive: true, label: say`Options` }),
       shares_issued: shares({
         positive: true,
-        label: 'Shares issued',
-        help: 'The number of shares that the gain is worth on that day.',
-        definition: 'For a right settled in stock: the number of shares that its gain is worth.',
+        label: say`Shares issued`,
+        help: say`The number of shares that the gain is worth on that day.`,
+        definition: say`For a right settled in stock: the number of shares that its gain is worth.`,
       }),
       date: effectiveDay(),
-      consideration_text: remark({ label: 'Payment', help: 'Such as "Wire of 12 May 2026".' }),
+      consideration_text: remark({ label: say`Payment`, help: say`Such as "Wire of 12 May 2026".` }),
     },
     more: { certificate_number: certificateNumber() },
     starts: startsWithVested,
-    title: (record) => `Exercise ${nameOf(record)}`,
+    title: (record) => say`Exercise ${nameOf(record)}`,
     text: (record, write) =>
-      `${record.shareholder} buys shares${record.share_class === null ? '' : ` of ${record.share_class}`} at ${write.money(record.exercise_price ?? '0')} each. They get a certificate; the rest of the grant stays.`,
-    submit: (_, write, answers) => named('Exercise', answers, write.shares),
-    done: (record, write, answers) => `${typed(record, write, answers)} of ${nameOf(record)} exercised`,
+      say`${record.shareholder} buys shares${record.share_class === null ? '' : say` of ${record.share_class}`} at ${write.money(record.exercise_price ?? '0')} each. They get a certificate; the rest of the grant stays.`,
+    submit: (_, write, { quantity }) => (isEmpty(quantity) ? say`Exercise` : say`Exercise ${write.shares(quantity)}`),
+    done: (record, write, answers) => say`${typed(record, write, answers)} of ${nameOf(record)} exercised`,
     answers: 'moved',
   },
   release: {
-    label: 'Release shares',
+    label: say`Release shares`,
     summary: 'Release units as stock',
     roles: editors,
     from: ['active'],
     when: (record) => isUnit(record) && Boolean(record.share_class_id),
     fields: {
-      quantity: shares({ required: true, positive: true, label: 'Units' }),
+      quantity: shares({ required: true, positive: true, label: say`Units` }),
       withheld: shares({
-        label: 'Withheld for tax',
-        definition: 'Withheld for tax: these shares are not issued.',
+        label: say`Withheld for tax`,
+        definition: say`Withheld for tax: these shares are not issued.`,
       }),
       release_price: money({
         scale: 10,
-        label: 'Value of a share',
-        help: 'The latest valuation of the class, unless you enter another.',
+        label: say`Value of a share`,
+        help: say`The latest valuation of the class, unless you enter another.`,
       }),
       date: effectiveDay(),
-      settlement_date: date({ label: 'Settlement date', help: 'The same day, unless you enter another.' }),
+      settlement_date: date({ label: say`Settlement date`, help: say`The same day, unless you enter another.` }),
     },
     more: { consideration_text: remark(), certificate_number: certificateNumber() },
     starts: startsWithVested,
-    title: (record) => `Release shares of ${nameOf(record)}`,
-    text: (record) => `Vested units of ${record.shareholder} become stock. Shares withheld for tax are not issued.`,
-    submit: (_, write, answers) => named('Release', answers, (value) => write.count(value, 'unit')),
+    title: (record) => say`Release shares of ${nameOf(record)}`,
+    text: (record) => say`Vested units of ${record.shareholder} become stock. Shares withheld for tax are not issued.`,
+    submit: (_, write, { quantity }) =>
+      isEmpty(quantity) ? say`Release` : say`Release ${write.count(quantity, say`units`, say`unit`)}`,
     done: (record, write, { quantity }) =>
-      `${write.count(quantity ?? record.outstanding, 'unit')} of ${nameOf(record)} released`,
+      say`${write.count(quantity ?? record.outstanding, say`units`, say`unit`)} of ${nameOf(record)} released`,
     answers: 'moved',
   },
   accelerate: {
-    label: 'Accelerate vesting',
+    label: say`Accelerate vesting`,
     summary: 'Vest some or all of a grant early',
     roles: editors,
     from: ['active'],
@@ -97,67 +98,67 @@ export const grantVerbs = defineVerbs(grants, {
     fields: {
       quantity: shares({
         positive: true,
-        label: 'Shares',
-        help: 'All that is unvested on that day, unless you enter fewer.',
+        label: say`Shares`,
+        help: say`All that is unvested on that day, unless you enter fewer.`,
       }),
       date: effectiveDay(),
       reason: reason(),
     },
-    title: (record) => `Accelerate ${nameOf(record)}`,
+    title: (record) => say`Accelerate ${nameOf(record)}`,
     text: (record, write) =>
-      `${write.shares(record.unvested ?? '–')} of ${record.shareholder} are unvested today. What you accelerate is vested from that day on. The schedule continues at its rate and ends earlier.`,
-    submit: (_, write, { quantity }) => (quantity ? `Vest ${write.count(quantity)}` : 'Vest all of it'),
-    done: (record) => `Vesting of ${nameOf(record)} accelerated`,
+      say`${write.shares(record.unvested ?? '–')} of ${record.shareholder} are unvested today. What you accelerate is vested from that day on. The schedule continues at its rate and ends earlier.`,
+    submit: (_, write, { quantity }) => (quantity ? say`Vest ${write.count(quantity)}` : say`Vest all of it`),
+    done: (record) => say`Vesting of ${nameOf(record)} accelerated`,
     answers: 'record',
   },
   'vesting-event': {
-    label: 'Record a milestone',
+    label: say`Record a milestone`,
     summary: 'Record a milestone of a schedule',
     roles: editors,
     from: ['active'],
     when: (record) => openMilestones(record).length > 0,
     fields: {
-      vesting_condition_id: text({ required: true, max: 200, label: 'Milestone' }),
-      date: effectiveDay({ help: 'The day on which it was reached.' }),
+      vesting_condition_id: text({ required: true, max: 200, label: say`Milestone` }),
+      date: effectiveDay({ help: say`The day on which it was reached.` }),
     },
-    title: (record) => `A milestone of ${nameOf(record)} was reached`,
-    text: 'The part of the schedule that depends on it vests from that day on.',
-    submit: 'Record milestone',
-    done: (record) => `Milestone of ${nameOf(record)} recorded`,
+    title: (record) => say`A milestone of ${nameOf(record)} was reached`,
+    text: say`The part of the schedule that depends on it vests from that day on.`,
+    submit: say`Record milestone`,
+    done: (record) => say`Milestone of ${nameOf(record)} recorded`,
     answers: 'record',
   },
   reprice: {
-    label: 'Change the price',
+    label: say`Change the price`,
     summary: 'Change the exercise price from a day on',
     roles: editors,
     from: ['active'],
     when: (record) => !isUnit(record),
     fields: {
-      exercise_price: money({ required: true, scale: 10, label: 'New exercise price' }),
+      exercise_price: money({ required: true, scale: 10, label: say`New exercise price` }),
       date: effectiveDay(),
-      reason: remark({ help: 'Such as "Board consent of 3 March 2026".' }),
+      reason: remark({ help: say`Such as "Board consent of 3 March 2026".` }),
     },
-    title: (record) => `Change the exercise price of ${nameOf(record)}`,
+    title: (record) => say`Change the exercise price of ${nameOf(record)}`,
     text: (record, write) =>
-      `It is ${write.money(record.exercise_price ?? '0')} now. The new price applies from its date. Earlier exercises keep the price that was paid.`,
-    submit: (_, write, { exercise_price: price }) => (price ? `Set to ${write.money(price)}` : 'Set the price'),
-    done: (record) => `The price of ${nameOf(record)} changed`,
+      say`It is ${write.money(record.exercise_price ?? '0')} now. The new price applies from its date. Earlier exercises keep the price that was paid.`,
+    submit: (_, write, { exercise_price: price }) => (price ? say`Set to ${write.money(price)}` : say`Set the price`),
+    done: (record) => say`The price of ${nameOf(record)} changed`,
     answers: 'record',
   },
   cancel: {
-    label: 'Cancel grant',
+    label: say`Cancel grant`,
     summary: 'Cancel a grant, whole or in part',
     roles: editors,
     from: ['active', 'expired', 'upcoming'],
     destructive: true,
     fields: { quantity: quantityOrAll(), reason: reason(), date: effectiveDay() },
     starts: ({ outstanding }) => ({ quantity: outstanding ?? '' }),
-    title: (record) => `Cancel ${nameOf(record)}?`,
+    title: (record) => say`Cancel ${nameOf(record)}?`,
     text: (record, write) =>
-      `${write.shares(record.outstanding ?? '–')} of ${record.shareholder}, granted ${write.day(record.date)}. If you cancel a part, what vests last is cancelled first. The entry stays in the ledger.`,
-    submit: (record, write, answers) => `Cancel ${typed(record, write, answers)}`,
-    keep: 'Keep grant',
-    done: (record, write, answers) => `${typed(record, write, answers)} of ${nameOf(record)} cancelled`,
+      say`${write.shares(record.outstanding ?? '–')} of ${record.shareholder}, granted ${write.day(record.date)}. If you cancel a part, what vests last is cancelled first. The entry stays in the ledger.`,
+    submit: (record, write, answers) => say`Cancel ${typed(record, write, answers)}`,
+    keep: say`Keep grant`,
+    done: (record, write, answers) => say`${typed(record, write, answers)} of ${nameOf(record)} cancelled`,
     answers: 'moved',
   },
 });

@@ -1,4 +1,5 @@
 // The answer to a person who asks to join the company.
+import { say } from '#src/words/say.ts';
 import { joinRequests } from '../joinRequests.ts';
 import { editors } from '../kit/access.ts';
 import { boolean, reference } from '../kit/fields.ts';
@@ -10,22 +11,22 @@ const nameOf = ({ name, first_name, last_name }: Shown) =>
 
 export const joinRequestVerbs = defineVerbs(joinRequests, {
   approve: {
-    label: 'Approve',
+    label: say`Approve`,
     summary: 'Link the person to a shareholder, or to a new one',
     roles: editors,
     from: ['pending'],
     fields: {
       create: boolean({
         required: true,
-        label: 'Is this person in your records?',
-        words: ['No: create a new shareholder', 'Yes: the shareholder chosen here'],
+        label: say`Is this person in your records?`,
+        words: [say`No: create a new shareholder`, say`Yes: the shareholder chosen here`],
         default: false,
       }),
-      shareholder_id: reference('shareholders', { required: true, label: 'Shareholder' }),
+      shareholder_id: reference('shareholders', { required: true, label: say`Shareholder` }),
       unlink_current: boolean({
         required: true,
-        label: 'Current shareholder of the account',
-        words: ['Unlink', 'Keep linked'],
+        label: say`Current shareholder of the account`,
+        words: [say`Unlink`, say`Keep linked`],
         default: false,
       }),
     },
@@ -36,24 +37,24 @@ export const joinRequestVerbs = defineVerbs(joinRequests, {
       create: false,
       unlink_current: false,
     }),
-    title: (record) => `Who is ${nameOf(record)}?`,
+    title: (record) => say`Who is ${nameOf(record)}?`,
     submit: ({ current_shareholder_id: current }, _, { create, unlink_current }) =>
-      `${typeof current === 'string' && unlink_current === true ? 'Unlink the first and give' : 'Give'} access as ${create === true ? 'a new' : 'this'} shareholder`,
-    done: (record) => `${nameOf(record)} was admitted`,
+      say`${typeof current === 'string' && unlink_current === true ? say`Unlink the first and give` : say`Give`} access as ${create === true ? say`a new` : say`this`} shareholder`,
+    done: (record) => say`${nameOf(record)} was admitted`,
     answers: 'record',
   },
   reject: {
-    label: 'Reject',
+    label: say`Reject`,
     summary: 'Reject the request',
     roles: editors,
     from: ['pending'],
     destructive: true,
     fields: {},
-    title: (record) => `Reject ${nameOf(record)}?`,
-    text: 'They see nothing of the company. They may ask again with the client name.',
-    submit: 'Reject request',
-    keep: 'Keep waiting',
-    done: (record) => `The request of ${nameOf(record)} was rejected`,
+    title: (record) => say`Reject ${nameOf(record)}?`,
+    text: say`They see nothing of the company. They may ask again with the company’s client name.`,
+    submit: say`Reject request`,
+    keep: say`Keep waiting`,
+    done: (record) => say`The request of ${nameOf(record)} was rejected`,
     answers: 'record',
   },
 });

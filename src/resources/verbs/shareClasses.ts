@@ -1,4 +1,5 @@
 // Charter changes: the authorized shares of a class, its conversion ratio, and a split.
+import { say } from '#src/words/say.ts';
 import { editors } from '../kit/access.ts';
 import { boolean, date, money, shares, text } from '../kit/fields.ts';
 import { defineVerbs } from '../kit/verb.ts';
@@ -7,7 +8,7 @@ import { effectiveDay, reason } from './asked.ts';
 
 export const shareClassVerbs = defineVerbs(shareClasses, {
   authorize: {
-    label: 'Change authorized shares',
+    label: say`Change authorized shares`,
     summary: 'Change the authorized shares from a day on',
     roles: editors,
     fields: {
@@ -16,71 +17,71 @@ export const shareClassVerbs = defineVerbs(shareClasses, {
         required: true,
         max: 40,
         pattern: /^\d{1,28}(\.\d{1,10})?$/,
-        patternHelp: 'A number such as 10000000. A limit can be changed, but not removed.',
-        label: 'Authorized shares',
+        patternHelp: say`A number such as 10000000. A limit can be changed, but not removed.`,
+        label: say`Authorized shares`,
         definition: shareClasses.fields.authorized_shares.definition,
       }),
-      date: date({ required: true, help: 'The day of the amendment.' }),
-      reason: reason({ help: 'Such as "Amended charter of 3 March 2026".' }),
+      date: date({ required: true, help: say`The day of the amendment.` }),
+      reason: reason({ help: say`Such as "Amended charter of 3 March 2026".` }),
     },
     starts: ({ authorized_shares }) => ({ authorized_shares: /^\d/.test(authorized_shares) ? authorized_shares : '' }),
-    title: ({ name }) => `Change authorized shares of ${name}`,
-    text: 'Record the charter amendment. Existing certificates do not change.',
-    submit: (_, write, { authorized_shares }) => `Authorize ${write.shares(authorized_shares || '–')}`,
-    done: ({ name }) => `Authorized shares of ${name} changed`,
+    title: ({ name }) => say`Change authorized shares of ${name}`,
+    text: say`Record the charter amendment. Existing certificates do not change.`,
+    submit: (_, write, { authorized_shares }) => say`Authorize ${write.shares(authorized_shares || '–')}`,
+    done: ({ name }) => say`Authorized shares of ${name} changed`,
     answers: 'record',
   },
   'adjust-ratio': {
-    label: 'Change the conversion ratio',
+    label: say`Change the conversion ratio`,
     summary: 'Change the ratio at which a class converts, from a day on',
     roles: editors,
     when: ({ class_type, converts_to_share_class_id }) =>
       class_type === 'PREFERRED' || Boolean(converts_to_share_class_id),
     fields: {
-      numerator: shares({ required: true, positive: true, label: 'New shares' }),
+      numerator: shares({ required: true, positive: true, label: say`New shares` }),
       denominator: shares({
         positive: true,
-        label: 'For shares of this class',
-        help: 'One, unless you enter another number.',
-        definition: '3 for 2 is numerator 3, denominator 2.',
+        label: say`For shares of this class`,
+        help: say`One, unless you enter another number.`,
+        definition: say`3 for 2 is numerator 3, denominator 2.`,
       }),
-      date: date({ required: true, help: 'The first day of the new ratio.' }),
-      reason: reason({ help: 'Such as "Anti-dilution after the round of 3 March 2026".' }),
+      date: date({ required: true, help: say`The first day of the new ratio.` }),
+      reason: reason({ help: say`Such as "Anti-dilution after the round of 3 March 2026".` }),
     },
     starts: () => ({ denominator: '1' }),
-    title: ({ name }) => `Change the conversion ratio of ${name}`,
-    text: 'From that day on its shares convert at this ratio. Cap tables of earlier days do not change.',
-    submit: 'Change the ratio',
-    done: ({ name }) => `Conversion ratio of ${name} changed`,
+    title: ({ name }) => say`Change the conversion ratio of ${name}`,
+    text: say`From that day on its shares convert at this ratio. Cap tables of earlier days do not change.`,
+    submit: say`Change the ratio`,
+    done: ({ name }) => say`Conversion ratio of ${name} changed`,
     answers: 'record',
   },
   split: {
-    label: 'Split',
+    label: say`Split`,
     summary: 'Split a class, or show what it would do (dry_run)',
     roles: editors,
     fields: {
-      numerator: shares({ required: true, positive: true, label: 'New shares' }),
-      denominator: shares({ required: true, positive: true, label: 'For every' }),
+      numerator: shares({ required: true, positive: true, label: say`New shares` }),
+      denominator: shares({ required: true, positive: true, label: say`For every` }),
       date: effectiveDay({
-        help: 'Today or earlier. A split must be the first entry of its day: the class may have no entry on that day or later.',
+        help: say`Today or earlier. A split must be the first entry of its day: the class may have no entry on that day or later.`,
       }),
       price_per_share: money({
         scale: 10,
         positive: true,
-        label: 'Price per share',
-        help: 'Before the split, for cash in lieu of fractions. Empty: its last valuation or sale, or else the price on its record.',
+        label: say`Price per share`,
+        help: say`Before the split, for cash in lieu of fractions. Empty: its last valuation or sale, or else the price on its record.`,
       }),
       notify_holders: boolean({
         default: false,
-        label: 'Notify shareholders',
-        words: ['Those with an account', 'Nobody'],
+        label: say`Notify shareholders`,
+        words: [say`Those with an account`, say`Nobody`],
       }),
     },
-    more: { dry_run: boolean({ definition: 'Returns the preview and records nothing.' }) },
-    title: ({ name }) => `Split ${name}`,
-    submit: 'Split',
+    more: { dry_run: boolean({ definition: say`Returns the preview and records nothing.` }) },
+    title: ({ name }) => say`Split ${name}`,
+    submit: say`Split`,
     done: ({ name }, write, { numerator, denominator }) =>
-      `${name} was split ${write.shares(numerator)} for ${write.shares(denominator)}`,
+      say`${name} was split ${write.shares(numerator)} for ${write.shares(denominator)}`,
     answers: 'split',
   },
 });

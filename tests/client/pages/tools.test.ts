@@ -56,7 +56,7 @@ describe('each calculator', () => {
 
   it.each(tools)('$title marks every figure that is none', (tool) => {
     const [money] = tool.fields.filter(({ kind }) => kind === 'money');
-    for (const text of ['', 'ten', '-1', 'NaN', '1e308', '9'.repeat(60), '1/3', '0.00000000001'])
+    for (const text of ['', 'ten', '1,50', '1250000,500', '-1', 'NaN', '1e308', '9'.repeat(60), '1/3', '0.00000000001'])
       expect(Object.keys(faultsOf(tool, typed(tool, { [money!.name]: text })))).toContain(money!.name);
   });
 
@@ -106,6 +106,13 @@ describe('the round', () => {
     });
     expect(Object.keys(faultsOf(round, typed(round, {}, { instruments: [row({ cap: '5' })] })))).toEqual([
       'instruments.0.cap',
+    ]);
+    expect(faultsOf(round, typed(round, { pre_money: '100', 'pool.target': '' }, { instruments: [] }))).toEqual({
+      pre_money: 'At this valuation a share would cost nothing.',
+    });
+    const cheap = row({ type: 'pre_cap', amount: '10', cap: '100' });
+    expect(Object.keys(faultsOf(round, typed(round, {}, { instruments: [row(), cheap] })))).toEqual([
+      'instruments.1.cap',
     ]);
     const sold = [row({ amount: '6,000,000' }), row({ amount: '5,000,000' })];
     expect(Object.keys(faultsOf(round, typed(round, {}, { instruments: sold })))).toEqual(['instruments']);

@@ -246,7 +246,7 @@ describe('securities that result from themselves', () => {
     expect(closed).toHaveLength(1);
     expect(closed[0]).toContain('comes_of_itself');
     const check = (all: ReturnType<typeof chainOf>) => errorsOf(ledgerOf(all));
-    for (const make of [chainOf, circleOf]) expect(growth(check, make, { length: 600, runs: 3 })).toBeLessThan(LINEAR);
+    for (const make of [chainOf, circleOf]) expect(growth(check, make, { length: 4800, runs: 3 })).toBeLessThan(LINEAR);
   });
 });
 

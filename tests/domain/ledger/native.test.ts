@@ -194,7 +194,7 @@ describe('one native entry on a part of the ledger', () => {
       return refusal(() => run([issued('s2', 'ada', '10', { date }), conversion], state));
     };
     const early =
-      'The trigger “Series A” of this convertible applies from 2022-03-01 to 2022-06-01, not on 2022-02-28.';
+      'The trigger “Series A” of this convertible applies from 2022-03-01 until 2022-06-01, not on 2022-02-28.';
     expect(converted('2022-02-28', 'Series A')).toEqual({
       code: 'outside_window',
       status: 409,

@@ -1,5 +1,6 @@
 import { growth, LINEAR } from '#tests/support/time/computed.ts';
 import { describe, expect, it } from 'vitest';
+import { exactly } from '#src/domain/figures/exactly.ts';
 import { conversionArithmetic, proposedDivisor } from '#src/domain/round/convertibleTerms.ts';
 import type { ConversionInput } from '#src/domain/round/convertibleTerms.ts';
 import { decimal, formatDecimal } from '#src/domain/figures/decimal.ts';
@@ -63,7 +64,7 @@ describe('interest to a day (CV-08)', () => {
     const dayAfter = (days: number) => new Date(Date.UTC(2024, 0, days)).toISOString().slice(0, 10);
     const compound = (day: string) =>
       amountTo(day, { compounding: 'COMPOUNDING', period: 'DAILY' }, '9007199254740993');
-    expect(growth(compound, dayAfter, { length: 1400 })).toBeLessThan(LINEAR);
+    expect(growth(compound, dayAfter, { length: 11_200 })).toBeLessThan(LINEAR);
   });
   it('reads the interest terms of the OCF format', () => {
     const mechanism = {
@@ -90,11 +91,12 @@ describe('interest to a day (CV-08)', () => {
 describe('the price of a conversion', () => {
   const converted = (extra: Partial<Record<keyof ConversionInput, string>>) => {
     const decimalOrNull = (value: string | undefined) => (value === undefined ? null : decimal(value));
+    const exactlyOrNull = (value: string | undefined) => (value === undefined ? null : exactly(decimal(value)));
     return conversionArithmetic({
-      amount: decimal(extra.amount ?? '25000'),
-      cap: decimalOrNull(extra.cap),
+      amount: exactly(decimal(extra.amount ?? '25000')),
+      cap: exactlyOrNull(extra.cap),
       capitalization: decimalOrNull(extra.capitalization),
-      discount: decimalOrNull(extra.discount),
+      discount: exactlyOrNull(extra.discount),
       round_price: decimalOrNull(extra.round_price),
     });
   };

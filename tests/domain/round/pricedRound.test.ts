@@ -14,6 +14,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { proposedDivisor } from '#src/domain/round/convertibleTerms.ts';
 import { decimal, formatDecimal, ONE } from '#src/domain/figures/decimal.ts';
+import { exactly, unitsOf } from '#src/domain/figures/exactly.ts';
+import { fraction } from '#src/domain/figures/fraction.ts';
 import { AppError } from '#src/domain/errors.ts';
 import { accruedTo } from '#src/domain/round/interest.ts';
 import { PRICING_METHODS } from '#src/domain/model/roundTerms.ts';
@@ -28,10 +30,10 @@ const convertible = (
   const cap = terms.post ?? terms.pre;
   return {
     name,
-    amount: decimal(amount),
-    cap: cap === undefined ? null : decimal(cap),
+    amount: exactly(decimal(amount)),
+    cap: cap === undefined ? null : exactly(decimal(cap)),
     isPostMoney: terms.post !== undefined,
-    discount: terms.discount === undefined ? null : decimal(terms.discount),
+    discount: terms.discount === undefined ? null : exactly(decimal(terms.discount)),
   };
 };
 const fund = (amount: string) => ({ name: 'Fund', amount: decimal(amount), shares: null });
@@ -64,7 +66,7 @@ const four = [
   convertible('SAFE-3', '300000', { pre: '4500000' }),
   {
     ...convertible('NOTE-1', '100000', { discount: '0.2' }),
-    amount: accruedTo(decimal('100000'), noteTerms, '2026-03-01').amount,
+    amount: exactly(accruedTo(decimal('100000'), noteTerms, '2026-03-01').amount),
   },
 ];
 const whole: RoundInput = {
@@ -105,6 +107,13 @@ describe('a round of two post-money SAFEs, a pre-money one and a note, with a po
     const turned = figures({ ...whole, convertibles: four.toReversed() });
     expect({ ...turned, lines: turned.lines.toReversed() }).toEqual(expected);
   });
+  it('cuts what follows from a price of ten decimals there, where figures of the ledger end', () => {
+    const convertibles = [convertible('SAFE-1', '100000', { discount: '0.15' })];
+    // 0.7489995435 x 0.85 = 0.636649611975
+    expect(figures({ ...whole, pricing: at('0.7489995435'), convertibles }).lines).toEqual([
+      ['discount', '0.6366496119', '157072'],
+    ]);
+  });
   it('accepts a number of shares for an investor, and computes their cost', () => {
     const { issues } = pricedRound({ ...whole, investors: [{ name: 'Fund', amount: null, shares: decimal('7') }] });
     expect(issues.map(({ shares, paid, left }) => [shares, paid, left].map(formatDecimal))).toEqual([
@@ -138,7 +147,11 @@ describe('a published round (CV-01)', () => {
       proposedDivisor(
         input.fully_diluted,
         true,
-        input.convertibles.map(({ amount, cap }) => ({ amount, cap: cap!, isPostMoney: true })),
+        input.convertibles.map(({ amount, cap }) => ({
+          amount: unitsOf(amount),
+          cap: unitsOf(cap!),
+          isPostMoney: true,
+        })),
       ),
     );
   });
@@ -215,7 +228,13 @@ describe('a round refuses', () => {
 function byRepetition({ fully_diluted, pool_increase, pricing, convertibles }: RoundInput): bigint {
   const fine = 10n ** 20n;
   const [table, increase] = [fully_diluted * fine, pool_increase * fine];
-  const converting = convertibles.reduce((sum, { amount }) => sum + amount, 0n);
+  const lines = convertibles.map(({ amount, cap, isPostMoney, discount }) => ({
+    amount: unitsOf(amount),
+    cap: cap && unitsOf(cap),
+    isPostMoney,
+    off: discount === null ? 0n : unitsOf(discount),
+  }));
+  const converting = lines.reduce((sum, { amount }) => sum + amount, 0n);
   if ('price' in pricing) throw new RangeError('The pricing must have a valuation.');
   const { valuation, method } = pricing;
   let base = table;
@@ -227,8 +246,8 @@ function byRepetition({ fully_diluted, pool_increase, pricing, convertibles }: R
       dollars_invested: base + increase,
     }[method];
     const worth = method === 'dollars_invested' ? valuation + converting : valuation;
-    base = convertibles.reduce((sum, { amount, cap, isPostMoney, discount }) => {
-      const byRound = (amount * counted * ONE) / (worth * (ONE - (discount ?? 0n)));
+    base = lines.reduce((sum, { amount, cap, isPostMoney, off }) => {
+      const byRound = (amount * counted * ONE) / (worth * (ONE - off));
       const byCap = cap === null ? 0n : (amount * (isPostMoney ? base : table + increase)) / cap;
       return sum + (byCap > byRound ? byCap : byRound);
     }, table);
@@ -238,14 +257,13 @@ function byRepetition({ fully_diluted, pool_increase, pricing, convertibles }: R
 
 it('computes the same base as the repeated computation, for any terms', () => {
   const figure = (min: number, max: number) => fc.integer({ min, max }).map((value) => decimal(value));
+  const term = (min: number, max: number) => figure(min, max).map(exactly);
   const terms = fc.record({
     name: fc.constant('SAFE'),
-    amount: figure(10_000, 500_000),
-    cap: fc.option(figure(6_000_000, 30_000_000)),
+    amount: term(10_000, 500_000),
+    cap: fc.option(term(6_000_000, 30_000_000)),
     isPostMoney: fc.boolean(),
-    discount: fc.option(
-      fc.integer({ min: 1, max: 30 }).map((percent) => decimal(`0.${String(percent).padStart(2, '0')}`)),
-    ),
+    discount: fc.option(fc.integer({ min: 1, max: 30 }).map((percent) => fraction(BigInt(percent), 100n))),
   });
   const rounds = fc.record({
     fully_diluted: figure(1_000_000, 20_000_000),

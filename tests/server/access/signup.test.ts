@@ -42,6 +42,7 @@ describe('signing up a company', () => {
       client_name: body.client_name,
       client_display_name: body.client_display_name,
       membership_status: 'active',
+      locale: null,
       time_zone: null,
       currency: 'USD',
     });

@@ -57,6 +57,7 @@ const WITHOUT_ROW: Record<string, string> = {
   'POST /api/documents/:id/link': 'the download leaves a row once the link is used',
   'POST /api/messaging/files': 'the message that it is sent with leaves a row',
   'POST /api/messaging/files/:id/link': 'the download leaves a row once the link is used',
+  'PUT /api/auth/me': 'leaves a row in each company of the account, if the language is another',
   'POST /api/auth/switch': 'opens another company in a session of the account',
   'POST /api/auth/join': 'leaves a row in the company that is asked',
   'POST /api/auth/accept-invite': 'leaves a row in the company that invited',

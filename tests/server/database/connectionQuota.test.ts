@@ -1,11 +1,13 @@
 // Shares of the connections: how many one company or person holds at a time, and fewer after using a lot.
 import { describe, expect, it } from 'vitest';
 import { ConnectionQuota } from '#server/db/connectionQuota.ts';
+import { Loads } from '#server/db/loads.ts';
+import { Shares } from '#server/db/shares.ts';
 
 const PATIENCE_MS = 20;
 const given = () => {
   let now = 0;
-  const quota = new ConnectionQuota({ most: 4, whenBusy: 1 }, PATIENCE_MS, () => now);
+  const quota = new ConnectionQuota({ most: 4, whenBusy: 1 }, PATIENCE_MS, new Loads(() => now));
   return { quota, pass: (seconds: number) => (now += seconds * 1000) };
 };
 /** How many get a connection at once. */
@@ -23,6 +25,16 @@ describe('a share', () => {
     const next = quota.take('a');
     held[0]!();
     expect(await next).not.toBe(false);
+  });
+
+  it('refuses at once who has a hundred waiting, and nobody else', async () => {
+    const { quota } = given();
+    const held = await taken(quota, 'a', 4);
+    const waiting = Array.from({ length: 100 }, () => quota.take('a'));
+    expect(await quota.take('a')).toBe(false);
+    expect((await taken(quota, 'b', 1)).length).toBe(1);
+    for (const release of held) release!();
+    expect((await Promise.all(waiting)).some((release) => release !== false)).toBe(true);
   });
 
   it('is smaller for who has just used a lot, and whole again after a while', async () => {
@@ -57,5 +69,32 @@ describe('a share', () => {
       pass(60);
     }
     expect((await taken(quota, 'a', 4)).length).toBe(4);
+  });
+});
+
+describe('a company', () => {
+  const shares = () => {
+    let now = 0;
+    return { shares: new Shares(12, PATIENCE_MS, () => now), pass: (seconds: number) => (now += seconds * 1000) };
+  };
+  it('is busy while it has just used a lot, also of what another process answered', () => {
+    const { shares: of, pass } = shares();
+    const ends = [of.passedOn('a'), of.passedOn('a')];
+    expect(of.isBusy('a')).toBe(false);
+    pass(10);
+    expect([of.isBusy('a'), of.isBusy('b')]).toEqual([true, false]);
+    for (const end of ends) end();
+    pass(10);
+    expect(of.isBusy('a')).toBe(false);
+  });
+  it('is busy with less where many are', () => {
+    const { shares: of, pass } = shares();
+    const others = ['b', 'c', 'd', 'e', 'f'];
+    of.passedOn('a');
+    pass(10);
+    expect(of.isBusy('a')).toBe(false);
+    for (const other of others) of.passedOn(other);
+    pass(10);
+    expect(['a', ...others, 'g'].map((each) => of.isBusy(each))).toEqual([...Array(6).fill(true), false]);
   });
 });

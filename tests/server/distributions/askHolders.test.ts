@@ -85,7 +85,7 @@ it('the company asks all who lack something at once, before it approves, and say
   const asked = await owner.post(`${url}/ask-holders`, {});
   expect([asked.status, asked.body]).toEqual([200, { asked: 1, not_reached: 1 }]);
   expect((await owner.get(`${url}/lacking`)).body).toMatchObject({ to_ask: 0, rows: [{ is_asked: true }, {}] });
-  expect((await person.get('/api/notices/')).text).toContain('your bank account and a tax form and your country');
+  expect((await person.get('/api/notices/')).text).toContain('your bank account, a tax form, your country');
   expect((await missing(person)).map(({ detail }) => detail)).toEqual(['bank_details', 'tax_form', 'country']);
   await person.put(path(ada), { country: 'US' });
   expect((await missing(person)).map(({ detail }) => detail)).toEqual(['bank_details', 'tax_form']);

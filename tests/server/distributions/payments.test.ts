@@ -152,7 +152,7 @@ describe('a payment', () => {
     await verb(payments[0], 'return', { reason: 'bounced' });
     const { history } = (await owner.get(`/api/payments/${String(payments[0].id)}`)).body as { history: Row[] };
     expect(history.map(({ text }) => text)).toEqual([
-      expect.stringMatching(/^returned the payment/),
+      expect.stringMatching(/^marked as returned the payment/),
       expect.stringMatching(arrived),
       expect.stringMatching(/^started the payment/),
       'due since the distribution was approved',

@@ -283,6 +283,12 @@ describe('every path', () => {
 describe('the edges of the protocol', () => {
   const open = () => anyone(server, ownAddress());
   const json = { headers: { 'content-type': 'application/json' } };
+  it('a body of thousands of unknown fields is refused by naming a hundred', async () => {
+    const body = Object.fromEntries(Array.from({ length: 3000 }, (_, n) => [`k${n}`, 1]));
+    const refused = await anyone(server).post('/api/auth/login', body);
+    expect(refused.status).toBe(422);
+    expect((refused.body.errors as unknown[]).length).toBe(100);
+  });
   it('an unknown address is a 404 in the same form', async () => {
     for (const url of ['/api/none', '/api/', '/api/shareholders/x/y/z', '/api/../etc/passwd', '/api/%2e%2e/x']) {
       const reply = await open().get(url);

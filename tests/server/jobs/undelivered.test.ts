@@ -65,7 +65,12 @@ async function queueFor(by: Person, to: string) {
     by.user.client_name,
   ]);
   await server.deps.db.system((tx) =>
-    queueMessage(tx, server.deps, { channel: 'email', to, subject: 'Hello', text: 'A text.', org_id: company!.id }),
+    queueMessage(tx, server.deps, {
+      channel: 'email',
+      to,
+      words: () => ({ subject: 'Hello', text: 'A text.' }),
+      org_id: company!.id,
+    }),
   );
 }
 const inJob = (recipient: string) =>

@@ -180,7 +180,7 @@ it('of a shareholder has their securities and what became of them, and of a tran
     ],
   });
   const transferred = /^Transferred TR-1: 50 Transferable, Selma Seller/;
-  const withBuyers = 'Transferred TR-1: 50 Transferable, Selma Seller to Ann Other, Bob Buyer';
+  const withBuyers = 'Transferred TR-1: 50 Transferable, Selma Seller to\u00a0Ann Other, Bob Buyer';
   expect(await told(path)).toContain(withBuyers);
   const page = `/api/shareholders/${String(seller.id)}`;
   expect((await told(page)).slice(0, 2)).toEqual([withBuyers, expect.stringMatching(/^Issued .*50 Transferable/)]);

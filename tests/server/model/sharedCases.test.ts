@@ -223,9 +223,9 @@ describe.skipIf(!convertibles['CV-01'])('rounds and what converts', () => {
     expectSame(purchase.rounded.pro_rata.holder.shares, six.expected.shares);
     expectSame(purchase.rounded.pro_rata.holder.cost, six.expected.cost);
 
-    // A pool of new shares without money is a grant of new stock.
+    // A pool of new shares without money is a grant of new stock, at whatever price.
     const granted = (of: number, target: string) =>
-      round({ shares: of, preMoney: 1, newMoney: 0, poolTargetUnallocatedPost: target });
+      round({ shares: of, preMoney: of, newMoney: 0, poolTargetUnallocatedPost: target });
     const nine = rounds['RD-09']!;
     expect((await granted(nine.inputs.fullyDiluted, nine.inputs.targetPct)).pool_after.exact).toBe(
       nine.expected.newSharesExact.exact,

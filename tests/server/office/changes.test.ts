@@ -154,6 +154,26 @@ describe('GET /api/changes', () => {
     expect((await listen(server, person)).status).toBe(401);
   });
 
+  it('says two minutes before that its session ends, and when it was used again', async () => {
+    const person = await givenMember(server, tenant.owner, 'viewer');
+    const stream = await listening(person);
+    const ago = (column: string, seconds: number) =>
+      server.sql(
+        `update session set ${column} = now() - make_interval(secs => $2) where account_id = (select id from account where email = $1)`,
+        [person.email, seconds],
+      );
+    const { sessionIdleSeconds, sessionMaxSeconds } = server.deps.config;
+    const events = () => stream.heard.map(({ event }) => event);
+    await ago('last_seen_at', sessionIdleSeconds - 100);
+    await expect.poll(events, WAIT).toEqual(['ready', 'ending']);
+    expect(stream.heard[1]!.data).toMatchObject({ may_stay: true });
+    expect(Number(stream.heard[1]!.data.in_seconds)).toBeGreaterThan(60);
+    await person.get('/api/auth/me');
+    await expect.poll(events, WAIT).toEqual(['ready', 'ending', 'kept']);
+    await ago('created_at', sessionMaxSeconds - 100);
+    await expect.poll(events, WAIT).toEqual(['ready', 'ending', 'kept', 'ending']);
+    expect(stream.heard[3]!.data).toMatchObject({ may_stay: false });
+  });
   it('ends when its person is in the company no more', async () => {
     const person = await givenMember(server, tenant.owner, 'viewer');
     const stream = await listening(person);

@@ -1,6 +1,8 @@
 // Papers that a holder takes away: the statement of holdings at any day, and each grant, convertible, warrant and payment.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#server/db/database.ts';
+import { resourceNamed } from '#src/resources/index.ts';
+import { labelOf } from '#src/resources/kit/defineResource.ts';
 import * as given from '#tests/support/given.ts';
 import { signUpCompany, signUpShareholder } from '#tests/support/people.ts';
 import type { Person } from '#tests/support/people.ts';
@@ -8,6 +10,8 @@ import { textOfPdf } from '#tests/support/pdfText.ts';
 import { useTestServer } from '#tests/support/testServer.ts';
 
 const server = useTestServer();
+/** Labels that are the same in German. */
+const IN_BOTH = new Set(['Status', 'Name', 'Plan']);
 let owner: Person;
 let portal: Person;
 let record: Row;
@@ -25,7 +29,10 @@ beforeAll(async () => {
   await given.certificate(owner, { share_class_id: common.id, shareholder_id: other.id, quantity: '7777' });
   const plan = await given.equityPlan(owner, { share_class_ids: [common.id] });
   await given.grant(owner, { equity_plan_id: plan.id, shareholder_id: record.id });
-  await given.convertible(owner, { shareholder_id: record.id });
+  await given.convertible(owner, {
+    shareholder_id: record.id,
+    terms: { post_money_cap: '10000000', discount: '0.175' },
+  });
   await given.warrant(owner, { shareholder_id: record.id, share_class_id: common.id });
   await given.approveSeen(owner, await given.distribution(owner, { share_class_ids: [common.id] }));
 });
@@ -75,6 +82,15 @@ it('writes figures with separators, amounts in their currency, and what vests wh
     expect([words, text.includes(words)]).toEqual([words, true]);
 });
 
+it('writes a discount in percent', async () => {
+  const [convertible] = (await portal.get('/api/convertibles/')).rows as [Row];
+  const url = `/api/convertibles/${String(convertible.id)}/pdf`;
+  const textOf = async (language: string) =>
+    textOfPdf((await portal.get(url, { headers: { 'accept-language': language } })).bytes).join(' ');
+  expect(await textOf('en')).toContain('17.5%');
+  expect(await textOf('de')).toContain('17,5%');
+});
+
 describe.each(['grants', 'convertibles', 'warrants', 'payments'])('a PDF of %s', (name) => {
   it('is made for the holder and the company, and for no other holder', async () => {
     const [own] = (await portal.get(`/api/${name}/`)).rows as [Row];
@@ -85,5 +101,35 @@ describe.each(['grants', 'convertibles', 'warrants', 'payments'])('a PDF of %s',
       expect(textOfPdf(reply.bytes).join(' ')).toContain(String(own.shareholder));
     }
     expect((await stranger.get(url)).status).toBe(404);
+  });
+});
+
+describe('a paper for a reader of German', () => {
+  const inGerman = (person: Person, url: string) => person.get(url, { headers: { 'accept-language': 'de' } });
+  const linesOn = (pdf: Buffer) => new Set(textOfPdf(pdf).flatMap((page) => page.split('\n')));
+  const wordsOf = async (person: Person, url: string) => [...linesOn((await inGerman(person, url)).bytes)].join(' ');
+  it('is in German: the holdings, the registers', async () => {
+    const holdings = await wordsOf(portal, statement('pdf', '2024-07-01'));
+    for (const words of ['Aufstellung der Bestände von', 'Währung: USD', 'Seite 1 von 1'])
+      expect([words, holdings.includes(words)]).toEqual([words, true]);
+    expect(await wordsOf(owner, '/api/reports/holder-list.pdf')).toContain('Liste der Inhaber nach Klasse');
+    expect(await wordsOf(owner, '/api/reports/stock-ledger.pdf')).toContain('Anteilsjournal');
+  });
+  it.each(['grants', 'convertibles', 'warrants', 'payments'])('has no label of %s in English', async (name) => {
+    const [own] = (await portal.get(`/api/${name}/`)).rows as [Row];
+    const url = `/api/${name}/${String(own.id)}/pdf`;
+    const [german, english] = await Promise.all(
+      [inGerman(portal, url), portal.get(url)].map(async (reply) => linesOn((await reply).bytes)),
+    );
+    const { fields } = resourceNamed(name);
+    const labels = Object.keys(fields).map((field) => labelOf({ fields }, field));
+    const shown = labels.filter((label) => english!.has(label) && !IN_BOTH.has(label));
+    expect(shown.length).toBeGreaterThan(4);
+    expect(shown.filter((label) => german!.has(label))).toEqual([]);
+  });
+  it('leaves files for programs, and the trail, in English', async () => {
+    expect((await inGerman(portal, statement('csv', '2024-07-01'))).text).toContain('Value of priced holdings');
+    const { rows } = await owner.get('/api/audit/?sort=["at","DESC"]&range=[0,24]');
+    expect(rows.some(({ summary }) => String(summary).startsWith('exported the holdings of'))).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { onBehalfOf } from '#server/process/asker.ts';
+import { onBehalfOf } from '#server/running/asker.ts';
 import { inOwnProcess } from '#server/process/inOwnProcess.ts';
 
 const run = (end: string, limits = { deadlineMs: 20_000, memoryMb: 64 }) =>

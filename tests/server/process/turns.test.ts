@@ -1,11 +1,11 @@
 // Who is taken next, and who is refused: by the order of asking alone, never by time.
 import { expect, it } from 'vitest';
-import { onBehalfOf } from '#server/process/asker.ts';
+import { onBehalfOf } from '#server/running/asker.ts';
 import { Turns } from '#server/process/turns.ts';
 
 /** Work that ends when the test says so. */
 function bench(limits = { atOnce: 2, waiting: 16, ofAccount: 8 }) {
-  const turns = new Turns(limits, 'Too many files are being read');
+  const turns = new Turns(limits, 'Too many files are being read right now. Please try again.');
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const refused: string[] = [];

@@ -100,6 +100,11 @@ describe('the search over everything', () => {
     expect((await search(owner, 'reportina'))[0]!.id).toBe(exact.id);
     expect((await search(owner, 'quentin'))[0]!.id).toBe(whole.id);
   });
+  it('does so in other letters too', async () => {
+    for (let n = 0; n < 45; n += 1) await given.shareholder(owner, { first_name: 'Марияна', last_name: `Zz ${n}` });
+    const whole = await given.shareholder(owner, { first_name: 'Мария', last_name: 'Zz' });
+    expect((await search(owner, 'мария'))[0]!.id).toBe(whole.id);
+  });
   it('answers nothing for one character or none that is a word, and refuses what is too long', async () => {
     expect(await search(owner, 's')).toEqual([]);
     expect(await search(owner, ' s ')).toEqual([]);

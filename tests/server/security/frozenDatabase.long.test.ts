@@ -96,11 +96,12 @@ async function holdCommits(table: string, event: 'insert' | 'update'): Promise<v
       for each row execute function wait_at_commit_of_${table}();
     select pg_advisory_lock(${AT_COMMIT})`);
 }
+/** More than one commit may be held: the server does several jobs at a time. */
 async function commitIsHeld(): Promise<void> {
   const waiting = async () =>
     (await owner.query(`select 1 from pg_locks where not granted and locktype = 'advisory' and objid = ${AT_COMMIT}`))
       .rowCount;
-  await expect.poll(waiting).toBe(1);
+  await expect.poll(waiting).toBeGreaterThan(0);
 }
 
 /** Signs up an owner and returns the token of the session. */

@@ -29,11 +29,11 @@ describe('a body nested 150,000 deep', () => {
     ] as const)
       for (const headers of [JSON_TYPE, { ...JSON_TYPE, ...key }]) {
         const reply = await by.send('POST', url, body, { headers });
-        expect([url, reply.status, reply.detail]).toEqual([
-          url,
-          400,
-          'The body is nested too deeply. The maximum is 60 levels.',
-        ]);
+        expect([url, reply.status, reply.detail]).toEqual(
+          by === owner
+            ? [url, 400, 'The body is nested too deeply. The maximum is 60 levels.']
+            : [url, 413, 'The request is too large.'],
+        );
       }
   });
   it('is not the same as brackets within a text', async () => {
@@ -44,6 +44,29 @@ describe('a body nested 150,000 deep', () => {
     const filter = encodeURIComponent(`{"a":${'['.repeat(3000)}${']'.repeat(3000)}}`);
     expect((await owner.get(`/api/shareholders/?filter=${filter}`)).status).toBeLessThan(500);
     expect((await owner.get(`/api/shareholders/?filter=${filter}`)).status).toBeGreaterThanOrEqual(400);
+  });
+});
+
+describe('a body of a megabyte', () => {
+  const large = JSON.stringify({ email: 'a'.repeat(900_000) });
+  const send = (token?: string) =>
+    anyone(server).send('POST', '/api/auth/login', large, {
+      headers: { ...JSON_TYPE, ...(token && { authorization: `Bearer ${token}` }) },
+    });
+  it('is read of who is signed in alone', async () => {
+    expect((await send()).code).toBe('too_large');
+    expect((await send('nobody-has-this-session')).code).toBe('session_invalid');
+    const read = await send(owner.token);
+    expect([read.status, read.body.errors]).toEqual([
+      422,
+      expect.arrayContaining([expect.objectContaining({ field: 'email' })]),
+    ]);
+  });
+  it('waits for others of the same person, and is told to where there are many', async () => {
+    const replies = await Promise.all(Array.from({ length: 24 }, () => send(owner.token)));
+    const of = (status: number) => replies.filter((reply) => reply.status === status);
+    expect(of(429).map(({ code }) => code)).toEqual(of(429).map(() => 'too_many'));
+    expect([of(429).length > 0, of(422).length > 0, of(429).length + of(422).length]).toEqual([true, true, 24]);
   });
 });
 

@@ -118,6 +118,7 @@ it('the table names every route of the server, and no other', () => {
 
 /** Texts of which the database allows only certain ones. */
 const CHOICES = [
+  'account.locale',
   'activity.known_to',
   'bank_statement.format',
   'bank_statement_answer.answer',

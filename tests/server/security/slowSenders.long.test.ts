@@ -72,8 +72,7 @@ it.concurrent('a sender who pauses for ten seconds is accepted, and one who send
   expect(whole).toMatch(/^HTTP\/1\.1 4(?!08)\d\d /);
 });
 
-it.concurrent('a body that arrives slowly is accepted', async () => {
-  const began = performance.now();
+it.concurrent('a body that arrives slowly, for more than ten seconds, is accepted', async () => {
   const socket = connect(port, '127.0.0.1');
   sockets.push(socket);
   const body = JSON.stringify({ email: 'a@example.com', password: 'x'.repeat(14_000) });
@@ -86,7 +85,15 @@ it.concurrent('a body that arrives slowly is accepted', async () => {
     await new Promise((resolve) => setTimeout(resolve, 1600));
   }
   expect(await answer).toMatch(/^HTTP\/1\.1 4\d\d /);
-  expect(performance.now() - began).toBeGreaterThan(10_000);
+});
+
+it('a connection on which many requests wait for their answers is cut off, and no other', async () => {
+  const socket = connect(port, '127.0.0.1');
+  sockets.push(socket);
+  const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()).on('error', () => undefined));
+  socket.resume().write('GET /api/ready HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(200));
+  await ended;
+  expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(200);
 });
 
 it('no timeout ends a whole request: 25 MB take 67 seconds on a line of 3 Mbit/s', () => {

@@ -52,6 +52,7 @@ const table: Record<string, [outcomes: string, routes: string]> = {
   'whoever is signed in, about their own account': [
     'in in in in in in in 401',
     `GET /api/auth/me
+     PUT /api/auth/me
      GET /api/auth/sessions
      GET /api/auth/factors
      GET /api/portfolio

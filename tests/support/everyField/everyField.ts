@@ -1,18 +1,15 @@
-// Gives a company of `givenTenant` records in which every declared field has a value.
+// Gives a company of `givenTenant` records in which every declared field has a value, and another in another record.
 import type { Row } from '#server/db/database.ts';
 import { resources } from '#src/resources/index.ts';
 import * as given from '../given.ts';
 import { approveSeen } from '../given.ts';
-import { invitationTo, signUp, signUpShareholder, unique } from '../people.ts';
-import type { Person, Reply } from '../people.ts';
+import { givenMember, invitationTo, signUp, signUpShareholder, unique } from '../people.ts';
+import type { Person } from '../people.ts';
 import type { Tenant } from '../tenants.ts';
 import type { TestServer } from '../testServer.ts';
-
-function done(reply: Reply): Row {
-  if (reply.status >= 300) throw new Error(`Refused: ${reply.text}`);
-  return reply.body;
-}
-const one = (path: string, { id }: Row, rest = '') => `/api/${path}/${String(id)}${rest}`;
+import { done, one } from './calls.ts';
+import { fillSecondOffice } from './secondOffice.ts';
+import { fillSecondStock } from './secondStock.ts';
 
 /** Adds records, and reads the company's lists anew. */
 export async function fillEveryField(server: TestServer, tenant: Tenant): Promise<void> {
@@ -22,6 +19,11 @@ export async function fillEveryField(server: TestServer, tenant: Tenant): Promis
   await fillPeople(server, tenant);
   await fillPayments(owner, mark, common);
   await fillDrafts(owner, mark);
+  const admin = await givenMember(server, owner, 'admin');
+  // What is recorded from here on is in another currency.
+  done(await owner.put('/api/organization', { currency: 'EUR', keep_recorded: true }));
+  const stock = await fillSecondStock(admin, mark, common);
+  await fillSecondOffice(server, { tenant, admin, stock });
   for (const resource of resources) tenant.records[resource.name] = (await owner.get(resource.path)).rows;
 }
 

@@ -33,7 +33,12 @@ export async function givenUndelivered(
     owner.user.client_name,
   ]);
   await deps.db.system((tx) =>
-    queueMessage(tx, deps, { channel: 'email', to: recipient, subject, text: 'See it here.', org_id: company!.id }),
+    queueMessage(tx, deps, {
+      channel: 'email',
+      to: recipient,
+      words: () => ({ subject, text: 'See it here.' }),
+      org_id: company!.id,
+    }),
   );
   const [job] = await sql<{ id: string }>(`select id from job where details ->> 'recipient' = $1`, [recipient]);
   await deps.db.system((tx) => giveUp(tx, deps, job!.id, '550 No such user here'));

@@ -3,6 +3,7 @@
 import { AppError } from '#src/domain/errors.ts';
 import { formatDecimal, parseDecimal } from '#src/domain/figures/decimal.ts';
 import type { Decimal } from '#src/domain/figures/decimal.ts';
+import { exactly } from '#src/domain/figures/exactly.ts';
 import { accruedTo, convertingInterest } from '#src/domain/round/interest.ts';
 import { isOpen } from '#src/domain/ledger/core/state.ts';
 import { textOf } from '#src/domain/ledger/core/fields.ts';
@@ -114,7 +115,7 @@ async function lineOf(
   const invested = source.remaining ?? 0n;
   const interest = convertingInterest(mechanism);
   const accrued = interest && accruedTo(invested, interest, date);
-  const cap = parseDecimal(record.valuation_cap);
+  const [cap, discount] = [parseDecimal(record.valuation_cap), parseDecimal(record.discount)];
   return {
     open,
     trigger_id,
@@ -124,10 +125,10 @@ async function lineOf(
     mfn: record.mfn === true,
     terms: {
       name: number,
-      amount: accrued?.amount ?? invested,
-      cap,
+      amount: exactly(accrued?.amount ?? invested),
+      cap: cap === null ? null : exactly(cap),
       isPostMoney: record.cap_basis === 'POST_MONEY',
-      discount: parseDecimal(record.discount),
+      discount: discount === null ? null : exactly(discount),
     },
   };
 }

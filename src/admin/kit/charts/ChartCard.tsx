@@ -1,4 +1,5 @@
 // One question a card: its answer as a sentence, a chart with its definition beside it, and the same figures as a table and a CSV.
+import { say } from '#src/words/say.ts';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useMe } from '#src/admin/session/useMe.ts';
@@ -58,12 +59,12 @@ export function ChartCard<R>(props: ChartCardProps<R>) {
           <span className={styles.acts}>
             {chart && (
               <button type="button" className="btn text" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
-                {isTable ? 'As a chart' : 'As a table'}
+                {isTable ? say`As a chart` : say`As a table`}
               </button>
             )}
-            <button type="button" className="btn text" onClick={save} aria-label={`${title} as CSV`}>
+            <button type="button" className="btn text" onClick={save} aria-label={say`${title} as CSV`}>
               <Icon name="download" small />
-              CSV
+              {say`CSV`}
             </button>
           </span>
         )
@@ -82,7 +83,7 @@ export function ChartCard<R>(props: ChartCardProps<R>) {
 
 function Table<R>({ title, columns, rows }: Pick<ChartCardProps<R>, 'title' | 'columns' | 'rows'>) {
   return (
-    <ScrollBox label={`${title}, table`} className={`scroll ${styles.table}`}>
+    <ScrollBox label={say`${title}, table`} className={`scroll ${styles.table}`}>
       <table className="dense">
         <TableHead columns={columns.map(({ name, align }) => (align ? ([name, align] as const) : name))} />
         <tbody>

@@ -1,5 +1,6 @@
 // Figures over time as steps: areas one upon another, or a single line. A range input covers the drawing, so that arrow keys, a
 // pointer and a finger choose the day that the legend tells of. Floats only draw.
+import { say } from '#src/words/say.ts';
 import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { formatDay } from '../format.ts';
@@ -69,7 +70,7 @@ export function SeriesChart({ label, dates, parts, max, ticks, isLine = false, b
             min={0}
             max={dates.length - 1}
             value={at}
-            aria-label={`${label}: the day shown`}
+            aria-label={say`${label}: the day shown`}
             aria-valuetext={told}
             aria-describedby={id}
             onChange={(event) => setChosen(Number(event.target.value))}

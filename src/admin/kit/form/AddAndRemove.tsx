@@ -1,12 +1,21 @@
 // Under the numbered inputs of a form (investor_1, investor_2, …): the buttons that add one and remove the last.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useEffect, useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { Icon } from '../icons.tsx';
 import { inputId } from './inputId.ts';
 
+const NOUNS = {
+  class: say`class`,
+  exemption: say`exemption`,
+  investor: say`investor`,
+  shareholder: say`shareholder`,
+} as const;
+
 interface AddAndRemoveProps {
   /** The inputs are named after it. */
-  noun: string;
+  noun: keyof typeof NOUNS;
   /** Where the form counts them. */
   counted?: string;
   count: number;
@@ -38,12 +47,12 @@ export function AddAndRemove({ noun, counted = `${noun}s`, count, mayAdd, beside
       {mayAdd && (
         <button type="button" className="btn" onClick={add}>
           <Icon name="plus" />
-          Add another {noun}
+          {sayAround`Add another ${NOUNS[noun]}`}
         </button>
       )}
       {count > 1 && (
         <button type="button" className="btn text" onClick={remove}>
-          Remove {noun} {count}
+          {sayAround`Remove ${NOUNS[noun]} ${count}`}
         </button>
       )}
     </div>

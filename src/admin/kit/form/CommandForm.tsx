@@ -1,5 +1,6 @@
 // The full-page form of a command: its card at the left, its consequences at the right, and one button that
 // names what will happen. Nothing typed is lost when the command is refused.
+import { say } from '#src/words/say.ts';
 import { Form } from 'react-admin';
 import { useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
@@ -85,7 +86,7 @@ export function CommandForm(props: CommandFormProps) {
       onSubmit={submit}
     >
       <div className={Aside ? `cols ${styles.issue}` : undefined}>
-        <section className="card form-card" aria-label="Form">
+        <section className="card form-card" aria-label={say`Form`}>
           {stale && (
             <StaleFields fields={fields} extra={props.extraInputs} stale={stale} settle={settle} draftKey={draftKey} />
           )}
@@ -136,10 +137,10 @@ function Body(props: BodyProps) {
         {props.children}
         <div className="acts formacts">
           <button type="submit" className="btn primary" disabled={isSubmitting}>
-            {isSubmitting ? 'Working…' : submitLabel(values)}
+            {isSubmitting ? say`Working…` : submitLabel(values)}
           </button>
           <Link className="btn text" to={cancelTo} onClick={onCancel}>
-            Cancel
+            {say`Cancel`}
           </Link>
         </div>
       </FormCurrency>
@@ -173,7 +174,8 @@ function Rows({ rows, asked, values, help, extra, extras }: RowsProps) {
         </h2>
       );
     return (
-      <div key={row.join()} className={row.length > 1 ? 'pair' : undefined}>
+      // By its first field alone: where a choice changes the field beside it, the choice stays and keeps the focus.
+      <div key={first} className={row.length > 1 ? 'pair' : undefined}>
         {row.map((name) => {
           const field = asked[name];
           return field && <FieldInput key={name} name={name} field={field} help={help?.(name, values)} />;
@@ -197,7 +199,7 @@ function Section({ title, names, children }: { title: string; names: string[]; c
       <summary>
         <Icon name="down" small />
         {title}
-        <span className="mut">optional</span>
+        <span className="mut">{say`optional`}</span>
       </summary>
       <div className="form">{children}</div>
     </details>

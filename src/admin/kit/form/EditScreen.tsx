@@ -1,5 +1,7 @@
 // The page that edits one record. It loads the whole record first. A message replaces the form if the user's role or the record's
 // state does not allow editing.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { lazy } from 'react';
 import type { ReactNode } from 'react';
 import { EditBase, useEditContext } from 'react-admin';
@@ -11,7 +13,7 @@ import type { AnyRecord } from '../fieldKinds.tsx';
 import { LazyPart } from '../parts/LazyPart.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { Blank, Denied } from '../parts/states.tsx';
-import { showPath } from '../paths.ts';
+import { showPath } from '#src/admin/paths.ts';
 import { titleOf } from '../titleOf.ts';
 import { LoadedRecord, wholeRecordOf } from '../show/LoadedRecord.tsx';
 
@@ -23,7 +25,7 @@ interface EditScreenProps<R> {
   children: (record: R) => ReactNode;
 }
 
-const formOf = (resource: Resource) => `the form for editing ${withArticle(resource)}`;
+const formOf = (resource: Resource) => say`the form for editing ${withArticle(resource)}`;
 
 export function EditScreen<R extends AnyRecord>({ resource, children }: EditScreenProps<R>) {
   const may = useMay();
@@ -44,18 +46,18 @@ function EditForm<R extends AnyRecord>({ resource, children }: EditScreenProps<R
         const name = titleOf(resource, record);
         return (
           <>
-            <PageHead title={`Edit ${name}`} back={{ to: showPath(resource.name, record.id), label: name }} />
+            <PageHead title={say`Edit ${name}`} back={{ to: showPath(resource.name, record.id), label: name }} />
             {isEditable(resource, record, role) ? (
               <>
-                <LazyPart what="Who else is editing">
+                <LazyPart what={say`Who else is editing`}>
                   <OthersEditing resource={resource.name} id={record.id} isEditing />
                 </LazyPart>
                 {children(record)}
               </>
             ) : (
               <div className="card">
-                <Blank icon="lock" title={`This ${resource.singular} can no longer be edited`}>
-                  It is {String(record.status)}. Decided records cannot be changed.
+                <Blank icon="lock" title={say`This ${resource.singular} can no longer be edited`}>
+                  {sayAround`It is ${String(record.status)}. Decided records cannot be changed.`}
                 </Blank>
               </div>
             )}

@@ -1,4 +1,5 @@
 // The list of errors above a form: takes the focus after a failed attempt and links to each field.
+import { say } from '#src/words/say.ts';
 import { useEffect, useRef } from 'react';
 import { useFormState } from 'react-hook-form';
 import { labelOf } from '#src/resources/kit/defineResource.ts';
@@ -69,7 +70,7 @@ function placeOf(one: string, other: string): number {
 function headingOf(problem: string | null, messages: readonly string[]): string {
   const repeated = messages.find((message) => problem?.endsWith(message));
   if (problem !== null && repeated === undefined) return problem;
-  const count = messages.length === 1 ? 'One thing to correct:' : `${messages.length} things to correct:`;
+  const count = messages.length === 1 ? say`One thing to correct:` : say`${messages.length} things to correct:`;
   return `${problem?.slice(0, -repeated!.length) ?? ''}${count}`;
 }
 
@@ -82,5 +83,5 @@ function focusField(event: { preventDefault: () => void }, name: string): void {
 export function messageOf(error: unknown): string {
   if (typeof error === 'object' && error !== null && 'message' in error) return messageOf(error.message);
   if (typeof error === 'string') return withDays(error.replace(/^@@react-admin@@"?/, '').replace(/"$/, ''));
-  return 'This value is not valid.';
+  return say`This value is not valid.`;
 }

@@ -1,4 +1,5 @@
 // The input of a declared field, by its kind. A new kind does not compile until it has one.
+import { say } from '#src/words/say.ts';
 import { useRecordContext } from 'react-admin';
 import { use } from 'react';
 import type { ComponentType } from 'react';
@@ -6,13 +7,14 @@ import { countryCodes, countryName } from '#src/domain/countries.ts';
 import { wordOf } from '#src/resources/kit/defineResource.ts';
 import type { FieldKind } from '#src/resources/kit/fields.ts';
 import { signOf } from '../format.ts';
+import { DayBox } from './DayBox.tsx';
 import { FieldShell, ariaOf } from './FieldShell.tsx';
 import { FigureBox } from './FigureBox.tsx';
 import { FormCurrency } from './FormCurrency.ts';
 import { plainFigure } from './checkFields.ts';
 import { Radios } from './Radios.tsx';
 import { ReferenceBox } from './ReferenceBox.tsx';
-import { useField } from './useField.ts';
+import { useField, useTypedField } from './useField.ts';
 import type { FieldInputProps } from './useField.ts';
 import styles from './form.module.css';
 import { SelectBox } from './SelectBox.tsx';
@@ -22,7 +24,7 @@ export default function FieldInput(props: FieldInputProps) {
   return <Input {...props} />;
 }
 
-function textBox(type: 'text' | 'email' | 'tel' | 'date') {
+function textBox(type: 'text' | 'email' | 'tel') {
   return function TextBox({ name, field, help }: FieldInputProps) {
     const { control, error, label } = useField({ name, field });
     return (
@@ -42,9 +44,21 @@ function textBox(type: 'text' | 'email' | 'tel' | 'date') {
   };
 }
 
+function DayInput({ name, field, help }: FieldInputProps) {
+  const { control, error, label } = useTypedField({ name, field });
+  const { onChange, ...box } = control;
+  return (
+    <FieldShell name={name} label={label} field={field} error={error} help={help}>
+      <span className="input-box">
+        <DayBox {...box} onDay={onChange} isInForm {...ariaOf(name, field, error, Boolean(help))} />
+      </span>
+    </FieldShell>
+  );
+}
+
 /** Shares, amounts, percentages and whole numbers. */
 function FigureInput({ name, field, help, unit }: FieldInputProps) {
-  const { control, error, label } = useField({ name, field });
+  const { control, error, label } = useTypedField({ name, field });
   const { onChange, ...box } = control;
   const record = useRecordContext();
   const currency = use(FormCurrency) ?? record?.currency;
@@ -101,7 +115,7 @@ function CountryBox({ name, field, help }: FieldInputProps) {
   const kept = typeof control.value === 'string' && control.value !== '' && !codes.includes(control.value);
   return (
     <SelectBox name={name} field={field} help={help}>
-      <option value="">{(field.kind === 'text' && field.empty) || 'Choose…'}</option>
+      <option value="">{(field.kind === 'text' && field.empty) || say`Choose…`}</option>
       {kept && <option value={control.value as string}>{control.value as string}</option>}
       {codes.map((code) => (
         <option key={code} value={code}>
@@ -125,7 +139,7 @@ function ChoiceBox({ name, field, help }: FieldInputProps) {
     );
   return (
     <SelectBox name={name} field={field} help={help}>
-      {!(field.required && 'default' in field && field.default) && <option value="">Choose…</option>}
+      {!(field.required && 'default' in field && field.default) && <option value="">{say`Choose…`}</option>}
       {values.map((value) => (
         <option key={value} value={value}>
           {wordOf(field, value)}
@@ -136,12 +150,12 @@ function ChoiceBox({ name, field, help }: FieldInputProps) {
 }
 
 function BooleanBox({ name, field, help }: FieldInputProps) {
-  const words = (field.kind === 'boolean' && field.words) || (['Yes', 'No'] as const);
+  const words = (field.kind === 'boolean' && field.words) || ([say`Yes`, say`No`] as const);
   // Without an answer of its own, the browser would show the first option although nothing is chosen.
   const isOpen = !field.required && field.kind === 'boolean' && field.default === undefined;
   return (
     <SelectBox name={name} field={field} help={help} toValue={(option) => (option === '' ? null : option === 'true')}>
-      {isOpen && <option value="">Choose…</option>}
+      {isOpen && <option value="">{say`Choose…`}</option>}
       <option value="true">{words[0]}</option>
       <option value="false">{words[1]}</option>
     </SelectBox>
@@ -157,7 +171,7 @@ const inputs = {
   shares: FigureInput,
   money: FigureInput,
   percent: FigureInput,
-  date: textBox('date'),
+  date: DayInput,
   datetime: textBox('text'),
   boolean: BooleanBox,
   choice: ChoiceBox,

@@ -1,4 +1,5 @@
 // Around every input: the label above, the error with its icon, the help below, all tied to the input for screen readers.
+import { say } from '#src/words/say.ts';
 import type { ReactNode } from 'react';
 import type { Field } from '#src/resources/kit/fields.ts';
 import { Icon } from '../icons.tsx';
@@ -20,7 +21,7 @@ export function FieldShell({ name, label, field, error, help, children }: FieldS
     <div className={error ? 'field bad' : 'field'}>
       <label htmlFor={id}>
         {label}
-        {!field.required && <span>optional</span>}
+        {!field.required && <span>{say`optional`}</span>}
       </label>
       {children}
       <FieldMessage name={name} error={error} />

@@ -1,4 +1,5 @@
 // The dialog of a form that is no declared verb, or the part of a page: what it asks, why it was refused, and one button that names what happens.
+import { say } from '#src/words/say.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Form } from 'react-admin';
@@ -15,6 +16,7 @@ import { DraftKeeper, RestoredNote, useDraft, usePutAway } from './draft.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import type { ErrorSummaryProps } from './ErrorSummary.tsx';
 import FieldInput from './FieldInput.tsx';
+import { FormGuard } from './LeaveGuard.tsx';
 import { useForgottenErrors } from './useForgottenErrors.ts';
 
 type Values = Record<string, unknown>;
@@ -155,7 +157,7 @@ export function FormDialog(props: FormDialogProps) {
           )
         }
       />
-      {!isInPage && <DraftKeeper draft={draft} />}
+      {isInPage ? <FormGuard /> : <DraftKeeper draft={draft} />}
     </Form>
   );
   if (isInPage) return <section aria-label={title}>{form}</section>;
@@ -212,7 +214,7 @@ function Body(props: BodyProps) {
       <div className="acts">
         {!props.isInPage && (
           <button type="button" className="btn" disabled={isBusy} onClick={onClose}>
-            {label === null ? 'Close' : 'Cancel'}
+            {label === null ? say`Close` : say`Cancel`}
           </button>
         )}
         {props.removalButton}
@@ -265,5 +267,5 @@ function withOthers(sentence: string, errors: Record<string, string>, fields: Fi
 /** `rows.3.date`: the fourth row of what was sent. */
 const rowOf = (name: string): string => {
   const at = /^rows\.(\d+)\b/.exec(name)?.[1];
-  return at === undefined ? '' : `Row ${Number(at) + 1}: `;
+  return at === undefined ? '' : say`Row ${Number(at) + 1}: `;
 };

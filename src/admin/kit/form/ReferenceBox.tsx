@@ -1,4 +1,6 @@
 // Points at another record: a plain select where there are few, a search that asks the server where there may be many.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import Autocomplete from '@mui/material/Autocomplete';
 import { useGetList, useGetOne } from 'react-admin';
 import { use, useEffect, useRef, useState } from 'react';
@@ -11,6 +13,7 @@ import { Themed } from '../parts/Themed.tsx';
 import { useMay } from '#src/admin/session/useMe.ts';
 import { AddFromSearch } from './addFromSearch.ts';
 import { NameDetails, NamedOption } from './NamedOption.tsx';
+import { useNearRecords } from './useNearRecords.ts';
 import { useField } from './useField.ts';
 import type { FieldInputProps } from './useField.ts';
 import { FieldShell, ariaOf } from './FieldShell.tsx';
@@ -79,7 +82,7 @@ function ReferenceSelect({ name, field, help, to }: ToProps) {
         (failure || isEmpty) && <NoChoice of={resource} hasFailed={failure !== null} retry={() => void refetch()} />
       }
     >
-      <option value="">Choose…</option>
+      <option value="">{say`Choose…`}</option>
       {data.map((record) => (
         <option key={record.id} value={record.id}>
           {String(record[title])}
@@ -106,7 +109,7 @@ function ReferenceSearch({ name, field, help, to }: ToProps) {
   const [kept, setKept] = useState<AnyRecord | null>(null);
   const known = kept?.id === value ? kept : null;
   const {
-    data: options = [],
+    data: listed = [],
     isFetching,
     isSuccess,
     error: failure,
@@ -116,7 +119,9 @@ function ReferenceSearch({ name, field, help, to }: ToProps) {
     pagination: { page: 1, perPage: 25 },
     sort: { field: title, order: 'ASC' },
   });
-  const notFound = isSuccess && !isFetching && options.length === 0 ? typed.trim() : '';
+  const notFound = isSuccess && !isFetching && listed.length === 0 ? typed.trim() : '';
+  const near = useNearRecords<AnyRecord>(to, notFound);
+  const options = notFound === '' ? listed : near;
   if (notFound !== '' && notFound !== missing) setMissing(notFound);
   const mayAdd = add !== null && resource.hasForm && resource.createLabel !== undefined && may('create', resource);
   const isListed = options.some((option) => option.id === value);
@@ -137,12 +142,12 @@ function ReferenceSearch({ name, field, help, to }: ToProps) {
           options={selected && !isListed ? [selected, ...options] : options}
           value={selected}
           // A list of nothing would cover the offer to add what was not found.
-          open={isOpen && !(mayAdd && notFound !== '')}
+          open={isOpen && !(mayAdd && notFound !== '' && near.length === 0)}
           onOpen={() => setOpen(true)}
           onClose={() => setOpen(false)}
           loading={isFetching}
-          loadingText="Loading..."
-          noOptionsText={failure ? 'Could not be loaded' : `No ${singular} matches`}
+          loadingText={say`Loading...`}
+          noOptionsText={failure ? say`Could not be loaded` : say`No ${singular} matches`}
           getOptionLabel={nameOf}
           getOptionKey={(record) => record.id}
           renderOption={({ key, ...option }, record) => (
@@ -172,7 +177,7 @@ function ReferenceSearch({ name, field, help, to }: ToProps) {
           id={aria.id}
           renderInput={(params) => (
             <div ref={params.InputProps.ref} className="input-box">
-              <input {...params.inputProps} className="input" placeholder="Start typing a name" {...aria} />
+              <input {...params.inputProps} className="input" placeholder={say`Start typing a name`} {...aria} />
               <span className="unit end" aria-hidden="true">
                 ▾
               </span>
@@ -183,14 +188,15 @@ function ReferenceSearch({ name, field, help, to }: ToProps) {
       {selected && <NameDetails resource={resource} record={selected} id={detailsId} />}
       {missing !== '' && mayAdd && (
         <p className={styles.noneToChoose}>
-          No {singular} matches.{' '}
-          <button type="button" className="link" onClick={() => setAdding(true)}>
-            Add “{missing}”
-          </button>
+          {sayAround`No ${singular} matches. ${(
+            <button type="button" className="link" onClick={() => setAdding(true)}>
+              {sayAround`Add “${missing}”`}
+            </button>
+          )}`}
         </p>
       )}
       {isAdding && add && (
-        <LazyPart what="The form" onClose={() => setAdding(false)}>
+        <LazyPart what={say`The form`} onClose={() => setAdding(false)}>
           {add({
             to,
             typed: missing,

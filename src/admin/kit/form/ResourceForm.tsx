@@ -1,5 +1,6 @@
 // The create and edit pages of any declared resource, from its `form`. Nothing is shown as done
 // before the server says so, and nothing typed is lost when it says no.
+import { say } from '#src/words/say.ts';
 import { isHolder } from '#src/resources/kit/access.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, useNotify, useRedirect } from 'react-admin';
@@ -14,7 +15,7 @@ import { LazyPart } from '../parts/LazyPart.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { Denied } from '../parts/states.tsx';
 import { useAct } from '../parts/useAct.ts';
-import { listPath, showPath } from '../paths.ts';
+import { listPath, showPath } from '#src/admin/paths.ts';
 import { useMay, useRole } from '#src/admin/session/useMe.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
 import { wholeRecord } from '#src/admin/session/wholeRecord.ts';
@@ -48,11 +49,11 @@ export interface EditQuestionProps {
 export function ResourceCreate({ resource }: { resource: Resource }) {
   const may = useMay();
   const role = useRole();
-  if (isHolder(role) || !may('create', resource)) return <Denied what={`the form for a new ${resource.singular}`} />;
+  if (isHolder(role) || !may('create', resource)) return <Denied what={say`the form for a new ${resource.singular}`} />;
   return (
     <>
       <PageHead
-        title={resource.createLabel ?? `New ${resource.singular}`}
+        title={resource.createLabel ?? say`New ${resource.singular}`}
         about={resource.about}
         back={{ to: listPath(resource.name), label: resource.label }}
       />
@@ -115,10 +116,12 @@ function FormCard({ resource, record, question, draftKey }: FormCardProps) {
       );
       if (record) keepSaved(record, saved);
       draft.end();
-      notify(isEdit ? 'Saved' : (resource.created ?? `The ${resource.singular} was created`), { type: 'success' });
+      notify(isEdit ? say`Saved` : (resource.created ?? say`The ${resource.singular} was created`), {
+        type: 'success',
+      });
       redirect('show', resource.name, saved?.id ?? record?.id ?? '');
     };
-    return (await act('Nothing was saved.', send, meet)).fields;
+    return (await act(say`Nothing was saved.`, send, meet)).fields;
   };
 
   return (
@@ -140,19 +143,19 @@ function FormCard({ resource, record, question, draftKey }: FormCardProps) {
           {draft.filledIn && <RestoredNote draftKey={draftKey} />}
           <FormBody resource={resource} isEdit={isEdit} />
           <div className="acts formacts">
-            <SaveButton label={isEdit ? 'Save' : (resource.createLabel ?? 'Create')} />
+            <SaveButton label={isEdit ? say`Save` : (resource.createLabel ?? say`Create`)} />
             <Link
               className="btn text"
               to={record ? showPath(resource.name, record.id) : listPath(resource.name)}
               onClick={draft.end}
             >
-              Cancel
+              {say`Cancel`}
             </Link>
           </div>
           <DraftKeeper draft={draft} />
         </Form>
         {record && question && answer && (
-          <LazyPart what="The dialog" onClose={() => answer(false)}>
+          <LazyPart what={say`The dialog`} onClose={() => answer(false)}>
             <question.Dialog
               record={record}
               onConfirm={() => answer(true)}
@@ -201,7 +204,7 @@ function FormBody({ resource, isEdit }: { resource: Resource; isEdit: boolean })
   return (
     <div className="form">
       {formRows(resource, situation).map((row) => (
-        <div key={row.join()} className={row.length > 1 ? 'pair' : undefined}>
+        <div key={row[0]} className={row.length > 1 ? 'pair' : undefined}>
           {row.map((name) => {
             const field = fields[name];
             return field && <FieldInput key={name} name={name} field={field} />;
@@ -228,7 +231,7 @@ function SaveButton({ label }: { label: string }) {
   }, [isSubmitting]);
   return (
     <button ref={button} type="submit" className="btn primary" disabled={isSubmitting}>
-      {isSubmitting ? 'Saving…' : label}
+      {isSubmitting ? say`Saving…` : label}
     </button>
   );
 }

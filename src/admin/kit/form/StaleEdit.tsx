@@ -1,4 +1,5 @@
 // Shown when somebody saved the record while it was edited here: both versions side by side, and a choice between them.
+import { say } from '#src/words/say.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
@@ -102,18 +103,22 @@ export function StaleEdit({ fields, extra = {}, stale: { base, theirs }, settle,
     <div className={`alert warning ${styles.stale}`} role="alert" tabIndex={-1} ref={box}>
       <Icon name="alert" />
       <div className={styles.grow}>
-        <h2>This was saved elsewhere while you were editing. Your changes are not saved yet.</h2>
+        <h2>{say`This was saved elsewhere while you were editing. Your changes are not saved yet.`}</h2>
         {differing.length === 0 ? (
-          <p>The saved version is the same as yours.</p>
+          <p>{say`The saved version is the same as yours.`}</p>
         ) : (
           <table>
-            <TableHead columns={['What', 'Yours', 'Saved version']} />
+            <TableHead columns={[say`What`, say`Yours`, say`Saved version`]} />
             <tbody>
               {differing.map((name) => (
                 <tr key={name}>
                   <th scope="row">{extra[name]?.label ?? labelOf({ fields }, name)}</th>
                   <td>
-                    {changed.has(name) ? show(name, mine, base) : <span className="mut">Not changed by you</span>}
+                    {changed.has(name) ? (
+                      show(name, mine, base)
+                    ) : (
+                      <span className="mut">{say`Not changed by you`}</span>
+                    )}
                   </td>
                   <td>{show(name, theirs, theirs)}</td>
                 </tr>
@@ -123,17 +128,17 @@ export function StaleEdit({ fields, extra = {}, stale: { base, theirs }, settle,
         )}
         <div className="acts">
           <button type="button" className="btn" onClick={takeTheirs}>
-            Use the saved version
+            {say`Use the saved version`}
           </button>
           {hasOwn && (
             <button type="button" className="btn" onClick={keepMine}>
-              Keep my changes
+              {say`Keep my changes`}
             </button>
           )}
         </div>
         {hasOwn && (
           <p className="small">
-            Keeping your changes puts them on top of the saved version. Review them, then save again.
+            {say`Keeping your changes puts them on top of the saved version. Review them, then save again.`}
           </p>
         )}
       </div>

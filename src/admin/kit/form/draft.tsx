@@ -1,11 +1,13 @@
 // What was typed survives a failed request, a reload and the back button: it is kept in the tab until it is saved, the
 // session ends or somebody else signs in.
-import { useEffect, useMemo, useRef } from 'react';
+import { say } from '#src/words/say.ts';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { RefObject } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { draftPlace, isNeverKept, keep, readKept } from '#src/auth/keptDrafts.ts';
 import { readToken, readUser } from '#src/auth/session.ts';
+import { LeaveGuard } from './LeaveGuard.tsx';
 import { isSameValue } from './sameValue.ts';
 import styles from './form.module.css';
 
@@ -72,7 +74,7 @@ export function usePutAway({ draftKey, isWhole }: Draft, onClose: () => void): (
   return () => {
     if (!isWhole.current || readKept('draft', placeOf(draftKey)) === null) return false;
     keep('draft', placeOf(awayOf(draftKey)), true);
-    notify('What you typed is kept until you sign out. Open it again to go on.', { type: 'info' });
+    notify(say`What you typed is kept until you sign out. Open it again to go on.`, { type: 'info' });
     onClose();
     return true;
   };
@@ -82,9 +84,10 @@ const kept = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !isNeverKept(name)));
 
 /** Inside a form: keeps what somebody typed, and forgets it once it equals the defaults again. */
-export function DraftKeeper({ draft: { draftKey, defaults, filledIn, isOver, isWhole } }: { draft: Draft }) {
+export function DraftKeeper({ draft: { draftKey, defaults, filledIn, end, isOver, isWhole } }: { draft: Draft }) {
   const { getValues, watch, formState } = useFormContext();
-  const { isDirty } = formState;
+  const { isSubmitting } = formState;
+  const [isTyped, setTyped] = useState(false);
   const place = useMemo(() => placeOf(draftKey), [draftKey]);
   const opening = useRef({ defaults, filledIn });
   useEffect(() => {
@@ -94,29 +97,28 @@ export function DraftKeeper({ draft: { draftKey, defaults, filledIn, isOver, isW
     const start = { ...Object.fromEntries(drawn), ...declared };
     const typed = new Set(Object.keys(restored ?? {}));
     typed.delete(VERSION);
+    // What was filled in again is kept already: nobody is asked about it.
+    let hasTyped = false;
     const subscription = watch((values, { name, type }) => {
       if (type === 'change' && name) typed.add(name);
+      hasTyped ||= type === 'change';
       // Another tab may have ended the session or signed in somebody else: this form's content is not theirs.
       if (isOver.current || placeOf(draftKey) !== place) return;
       const all = changedFrom(start, values);
       isWhole.current = all === null || !Object.keys(all).some(isNeverKept);
       const changed = changedFrom(start, kept(values));
       // Values the form fills in by itself are kept only together with typed ones.
-      const isTyped = changed !== null && [...typed].some((each) => each in changed);
-      keep('draft', place, isTyped ? changed : null);
+      const isTypedIn = (values: Values | null) => values !== null && [...typed].some((each) => each in values);
+      setTyped(hasTyped && isTypedIn(all));
+      keep('draft', place, isTypedIn(changed) ? changed : null);
     });
     return () => subscription.unsubscribe();
   }, [getValues, watch, draftKey, place, isOver, isWhole]);
-  useEffect(() => {
-    if (!isDirty) return;
-    // Warns only before leaving the site: inside it, the draft is restored.
-    // Once the session has ended or changed, a warning would only hold up the navigation.
-    const isTheirs = () => !isOver.current && readToken() !== null && placeOf(draftKey) === place;
-    const warn = (event: BeforeUnloadEvent) => isTheirs() && event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isDirty, draftKey, place, isOver]);
-  return null;
+  // Once the session has ended or changed, a question would only hold up the navigation.
+  const isHeld = () => !isSubmitting && !isOver.current && readToken() !== null && placeOf(draftKey) === place;
+  return (
+    <LeaveGuard isTyped={isTyped} isHeld={isHeld} isKept={() => place !== null && isWhole.current} discard={end} />
+  );
 }
 
 /** Says that the draft was restored, and offers to start over. */
@@ -127,9 +129,9 @@ export function RestoredNote({ draftKey }: { draftKey: string }) {
   };
   return (
     <p className={`alert info ${styles.restored}`}>
-      <span>What you typed here before has been restored.</span>
+      <span>{say`What you typed here before has been restored.`}</span>
       <button type="button" className="link" onClick={startOver}>
-        Start over
+        {say`Start over`}
       </button>
     </p>
   );

@@ -1,9 +1,10 @@
 // The way to what a company has already: offered where records are missing that an import can bring.
+import { say } from '#src/words/say.ts';
 import { Link } from 'react-router-dom';
 import { headNamed } from '#src/resources/heads/headNamed.ts';
 import { useMay } from '#src/admin/session/useMe.ts';
 import { Icon } from '../icons.tsx';
-import { listPath } from '../paths.ts';
+import { listPath } from '#src/admin/paths.ts';
 
 /** `by`: the resource that brings them in. Nothing for those who may not create one. */
 export function BringIn({ by }: { by: string }) {
@@ -12,7 +13,7 @@ export function BringIn({ by }: { by: string }) {
   return (
     <Link className="btn" to={listPath(by)}>
       <Icon name="upload" />
-      Import what you have
+      {say`Import what you have`}
     </Link>
   );
 }

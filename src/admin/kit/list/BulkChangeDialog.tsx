@@ -1,17 +1,17 @@
 // Sets a field of several records: which, to what, how many change and which are refused, before anything is written.
+import { say } from '#src/words/say.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { BulkChangeDone } from '#src/contract/bulk.ts';
-import { labelOf, manyOf } from '#src/resources/kit/defineResource.ts';
+import { labelOf, manyOf, countedIn } from '#src/resources/kit/defineResource.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { choice } from '#src/resources/kit/fields.ts';
 import type { Fields } from '#src/resources/kit/fields.ts';
 import { bulkViews } from '#src/admin/bulkViews.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
 import { FieldInputs, FormDialog } from '../form/FormDialog.tsx';
-import { plural } from '../format.ts';
 import { Failed, Loading } from '../parts/states.tsx';
 import { useCommand } from '../verbs/useCommand.ts';
 import type { Chosen } from './BulkDialog.tsx';
@@ -42,19 +42,19 @@ export default function BulkChangeDialog({ resource, names, what, chosen, onClos
   const submit = async (values: Values) => {
     const body = { ...chosen, set: viewOf(values).set(values) };
     const { done } = await run([path, body], (options) => data.send<BulkChangeDone>('POST', path, body, options));
-    notify(`Changed: ${plural(done, resource.singular)}`, { type: 'success' });
+    notify(say`Changed: ${countedIn(resource, done)}`, { type: 'success' });
     onDone();
   };
   return (
     <FormDialog
-      title={`Change ${what}`}
+      title={say`Change ${what}`}
       fields={fieldsOf}
       check={(values) => viewOf(values).check(values)}
       starts={{ field: names[0], ...startsOf(asked) }}
-      submit={`Change ${ahead ? plural(ahead.done, resource.singular) : manyOf(resource)}`}
-      busy="Changing…"
+      submit={say`Change ${ahead ? countedIn(resource, ahead.done) : manyOf(resource)}`}
+      busy={say`Changing…`}
       isReady={(ahead?.done ?? 0) > 0}
-      nothing="Nothing was changed."
+      nothing={say`Nothing was changed.`}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -117,7 +117,7 @@ const which = (asked: readonly Asked[]): Fields =>
           {
             required: true,
             default: asked[0]!.name,
-            label: 'What changes',
+            label: say`What changes`,
             labels: Object.fromEntries(asked.map(({ name, label }) => [name, label])),
           },
         ),
@@ -149,18 +149,18 @@ function Preview({ resource, path, missing, body, onChange }: PreviewProps) {
     onChange(isKnown ? ahead : null);
   }, [isKnown, ahead, onChange]);
   if (missing !== undefined) return <p className="help">{missing}</p>;
-  if (error) return <Failed what="What would change" error={error} retry={() => void refetch()} />;
+  if (error) return <Failed what={say`What would change`} error={error} retry={() => void refetch()} />;
   if (!ahead) return <Loading />;
   const others = [
-    ...(ahead.unchanged > 0 ? [`${ahead.unchanged} already so`] : []),
-    ...(ahead.refused.length > 0 ? [`${ahead.refused.length} refused`] : []),
+    ...(ahead.unchanged > 0 ? [say`${ahead.unchanged} already so`] : []),
+    ...(ahead.refused.length > 0 ? [say`${ahead.refused.length} refused`] : []),
   ];
   return (
-    <section aria-label="What would change" aria-live="polite">
+    <section aria-label={say`What would change`} aria-live="polite">
       <p className="ttl">
         {ahead.done === 0
-          ? `No ${manyOf(resource)} would change`
-          : `${plural(ahead.done, resource.singular)} would change`}
+          ? say`No ${manyOf(resource)} would change`
+          : say`${countedIn(resource, ahead.done)} would change`}
         {others.length > 0 && `; ${others.join(', ')}`}.
       </p>
       {ahead.refused.length > 0 && <Refused resource={resource} refused={ahead.refused} />}

@@ -1,12 +1,14 @@
 // Asks for what a verb needs, runs it for several records, and says of each refused one why.
+import { say } from '#src/words/say.ts';
 import { useNotify } from 'react-admin';
 import { useState } from 'react';
 import type { BulkDone } from '#src/contract/bulk.ts';
+import { countedIn } from '#src/resources/kit/defineResource.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import type { Verb } from '#src/resources/kit/verb.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
 import { FormDialog } from '../form/FormDialog.tsx';
-import { plural, today } from '../format.ts';
+import { today } from '../format.ts';
 import { ConsoleDialog } from '../parts/ConsoleDialog.tsx';
 import { answersOf } from '../verbs/writer.ts';
 import { useCommand } from '../verbs/useCommand.ts';
@@ -42,7 +44,7 @@ export function BulkDialog({ resource, verb, what, chosen, onClose, onDone }: Bu
     const done = await run([path, body], (options) => data.send<BulkDone>('POST', path, body, options));
     if (done.refused.length > 0) setAnswer(done);
     else {
-      notify(`${label}: ${plural(done.done, resource.singular)}`, { type: 'success' });
+      notify(`${label}: ${countedIn(resource, done.done)}`, { type: 'success' });
       onDone();
     }
   };
@@ -50,13 +52,13 @@ export function BulkDialog({ resource, verb, what, chosen, onClose, onDone }: Bu
   return (
     <FormDialog
       title={`${label}: ${what}?`}
-      about={<p>Each is checked separately: one that cannot be changed stays as it is, and you see why.</p>}
+      about={<p>{say`Each is checked separately: one that cannot be changed stays as it is, and you see why.`}</p>}
       fields={verb.fields}
       starts={starts}
       submit={`${label}: ${what}`}
-      busy="Working…"
+      busy={say`Working…`}
       isDestructive={verb.destructive}
-      nothing="Nothing was changed."
+      nothing={say`Nothing was changed.`}
       onSubmit={submit}
       onClose={onClose}
     />
@@ -74,11 +76,11 @@ function Result({ resource, label, answer: { done, refused }, onClose }: ResultP
   return (
     <ConsoleDialog
       wide
-      title={`${label}: ${done} done, ${refused.length} refused`}
+      title={say`${label}: ${done} done, ${refused.length} refused`}
       onClose={onClose}
       actions={
         <button type="button" className="btn primary" onClick={onClose}>
-          Close
+          {say`Close`}
         </button>
       }
     >

@@ -1,14 +1,14 @@
 // The actions for the chosen rows of a list, or for all that its filter names.
+import { say } from '#src/words/say.ts';
 import { useListContext, useUnselectAll } from 'react-admin';
 import { lazy, useState } from 'react';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { lawfulVerbs } from '#src/resources/kit/verb.ts';
 import type { Shown, Verb } from '#src/resources/kit/verb.ts';
 import { verbsOf } from '#src/resources/verbs/index.ts';
-import { manyOf } from '#src/resources/kit/defineResource.ts';
+import { manyOf, countedIn } from '#src/resources/kit/defineResource.ts';
 import { editors } from '#src/resources/kit/access.ts';
 import { useRole } from '#src/admin/session/useMe.ts';
-import { plural } from '../format.ts';
 import { focusHeading } from '../parts/focusHeading.ts';
 import { LazyPart } from '../parts/LazyPart.tsx';
 import { BulkDialog } from './BulkDialog.tsx';
@@ -42,7 +42,7 @@ export default function BulkVerbs({ resource, names }: { resource: Resource; nam
   );
   /** Why the chosen ones cannot become one; what is on another page is not known here. */
   const whyNot = ({ joins }: Verb): string | null =>
-    !joins ? null : chosen.length < count ? `Choose ${manyOf(resource)} from one page only.` : joins(chosen);
+    !joins ? null : chosen.length < count ? say`Choose ${manyOf(resource)} from one page only.` : joins(chosen);
   const [reason = null] = offered.map(whyNot).filter((why) => why !== null);
   const mayChange = resource.bulkFields !== undefined && editors.includes(role);
   if (!isChosen && offered.length === 0 && !mayChange) return null;
@@ -53,14 +53,14 @@ export default function BulkVerbs({ resource, names }: { resource: Resource; nam
     void refetch();
     focusHeading();
   };
-  const what = plural(count, resource.singular);
+  const what = countedIn(resource, count);
   return (
-    <section className={`card ${styles.bulkBar}`} aria-label="Several at once">
-      <b>{isChosen ? `${what} chosen` : `All ${what} that match`}</b>
+    <section className={`card ${styles.bulkBar}`} aria-label={say`Several at once`}>
+      <b>{isChosen ? say`${what} chosen` : say`All ${what} that match`}</b>
       {reason && <span className="small mut">{reason}</span>}
       {isChosen && (
         <button type="button" className="btn text" onClick={() => unselect()}>
-          Clear selection
+          {say`Clear selection`}
         </button>
       )}
       {offered.map((verb) => (
@@ -76,12 +76,12 @@ export default function BulkVerbs({ resource, names }: { resource: Resource; nam
       ))}
       {mayChange && (
         <button type="button" className="btn sm" onClick={() => setChanging(true)}>
-          Change
+          {say`Change`}
         </button>
       )}
-      {offered.length === 0 && !mayChange && <span className="small mut">None of them can be changed.</span>}
+      {offered.length === 0 && !mayChange && <span className="small mut">{say`None of them can be changed.`}</span>}
       {open?.joins && (
-        <LazyPart what="The dialog" onClose={() => setOpen(null)}>
+        <LazyPart what={say`The dialog`} onClose={() => setOpen(null)}>
           <VerbDialog
             resource={resource}
             record={{ ...chosen[0]!, chosen: chosen.slice(1).map(({ id }) => id) }}
@@ -92,7 +92,7 @@ export default function BulkVerbs({ resource, names }: { resource: Resource; nam
         </LazyPart>
       )}
       {isChanging && (
-        <LazyPart what="The dialog" onClose={() => setChanging(false)}>
+        <LazyPart what={say`The dialog`} onClose={() => setChanging(false)}>
           <BulkChangeDialog
             resource={resource}
             names={resource.bulkFields!}

@@ -1,4 +1,5 @@
 // One value of a record in a table or a line, wherever it stands.
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import type { Field } from '#src/resources/kit/fields.ts';
@@ -6,7 +7,9 @@ import { ColumnValue } from '../fieldKinds.tsx';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { today } from '../format.ts';
 import { ToneChip } from '../parts/ToneChip.tsx';
-import { showPath } from '../paths.ts';
+import { editPath, showPath } from '#src/admin/paths.ts';
+import { useMay, useRole } from '#src/admin/session/useMe.ts';
+import { isEditable } from '#src/resources/kit/recordState.ts';
 
 /** The cell that names the record is the link to it: reachable by keyboard, openable in a new tab. */
 export function Cell({
@@ -23,9 +26,9 @@ export function Cell({
 }) {
   const value = <ColumnValue name={name} field={fieldOf(resource, name)} record={record} />;
   const shown = opens ? (
-    <Link className="link" data-opens="" to={showPath(resource.name, record.id)}>
+    <Opens resource={resource} record={record}>
       {value}
-    </Link>
+    </Opens>
   ) : (
     value
   );
@@ -35,6 +38,20 @@ export function Cell({
     <>
       {shown} <ToneChip tone={mark.tone}>{mark.label}</ToneChip>
     </>
+  );
+}
+
+/** `j` and `k` go from one of these to the next, and `e` edits the record of the one that has the focus (letterKeys.ts). */
+function Opens({ resource, record, children }: { resource: Resource; record: AnyRecord; children: ReactNode }) {
+  const isEdited = useMay()('update', resource) && isEditable(resource, record, useRole());
+  return (
+    <Link
+      className="link"
+      data-opens={isEdited ? editPath(resource.name, record.id) : ''}
+      to={showPath(resource.name, record.id)}
+    >
+      {children}
+    </Link>
   );
 }
 

@@ -4,7 +4,7 @@ import { isHolder } from '#src/resources/kit/access.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { useMay, useRole } from '#src/admin/session/useMe.ts';
 import { Icon } from '../icons.tsx';
-import { createPath } from '../paths.ts';
+import { createPath } from '#src/admin/paths.ts';
 
 /** The specification's button, for users who may create and are not shareholders. */
 export function CreateButton({ resource }: { resource: Resource }) {

@@ -1,4 +1,5 @@
 // The opened menu of Export: exactly what is filtered, in its order; the columns shown, or every field that one may read.
+import { say } from '#src/words/say.ts';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useListContext } from 'react-admin';
@@ -30,7 +31,7 @@ export default function ExportMenu({ resource, anchor, onClose }: ExportMenuProp
     const path = datedUrl(`${resource.path.replace(/\/?$/, '/')}export.${format}?${query.toString()}`);
     // Exports the figures as of the chosen day.
     const day = String(filterValues?.as_of ?? today());
-    await download(path, exportFileName(user.client_name, resource, day, format), 'The export failed.');
+    await download(path, exportFileName(user.client_name, resource, day, format), say`The export failed.`);
     onClose();
   };
   return (
@@ -39,7 +40,7 @@ export default function ExportMenu({ resource, anchor, onClose }: ExportMenuProp
         {[false, true].flatMap((isWhole) =>
           exportFormats.map((format) => (
             <MenuItem key={`${format} ${isWhole}`} disabled={isBusy} onClick={() => void exportAs(format, isWhole)}>
-              {format.toUpperCase()}, {isWhole ? 'every field' : 'the columns shown'}
+              {format.toUpperCase()}, {isWhole ? say`every field` : say`the columns shown`}
             </MenuItem>
           )),
         )}

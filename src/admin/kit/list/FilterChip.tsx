@@ -1,4 +1,6 @@
 // One filter as a round chip. Choices are a native select in the shape of a chip; the others unfold (UnfoldingChip.tsx).
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useGetList } from 'react-admin';
 import type { ReactNode } from 'react';
 import { countryCodes, countryName } from '#src/domain/countries.ts';
@@ -47,7 +49,7 @@ function optionsOf(field: Field): Array<[string, string]> {
   if (field.kind === 'status') return Object.keys(field.states).map((value) => [value, wordOf(field, value)]);
   if (field.kind === 'choice') return field.values.map((value) => [value, wordOf(field, value)]);
   if (field.kind === 'boolean') {
-    const words = field.words ?? (['Yes', 'No'] as const);
+    const words = field.words ?? ([say`Yes`, say`No`] as const);
     return [
       ['true', words[0]],
       ['false', words[1]],
@@ -88,7 +90,7 @@ export function ChoiceChip({ name, label, options }: ChoiceChipProps) {
       </span>
       <Icon name="down" />
       <select aria-label={label} value={isOn ? String(value) : ''} onChange={(event) => choose(event.target.value)}>
-        <option value="">{label}: any</option>
+        <option value="">{sayAround`${label}: any`}</option>
         {known.map(([option, word]) => (
           <option key={option} value={option}>
             {word}

@@ -1,5 +1,6 @@
 // The rows: a table on wide screens, two-line items on phones. The table is ours and not react-admin's DataTable: its menus
 // for columns and bulk actions, which no list here has, are a quarter of what a list would load.
+import { say } from '#src/words/say.ts';
 import { useListContext } from 'react-admin';
 import type { CSSProperties } from 'react';
 import { labelOf } from '#src/resources/kit/defineResource.ts';
@@ -41,14 +42,14 @@ function Table({ resource }: { resource: Resource }) {
           <tr>
             {bulkVerbs && (
               <th scope="col">
-                <span className="vh">Choose</span>
+                <span className="vh">{say`Choose`}</span>
               </th>
             )}
             {resource.list.map((name) => (
               <SortHeader key={name} resource={resource} name={name} style={styleOf(name)} />
             ))}
             <th scope="col">
-              <span className="vh">Actions</span>
+              <span className="vh">{say`Actions`}</span>
             </th>
           </tr>
         </thead>
@@ -60,7 +61,7 @@ function Table({ resource }: { resource: Resource }) {
                   <input
                     type="checkbox"
                     className={styles.choose}
-                    aria-label={`Choose ${nameInList(resource, record)}`}
+                    aria-label={say`Choose ${nameInList(resource, record)}`}
                     checked={selectedIds.includes(record.id)}
                     disabled={bulkVerbs.statuses?.includes(String(record.status)) === false}
                     onChange={() => onToggleItem(record.id)}
@@ -108,7 +109,7 @@ function SortHeader({ resource, name, style }: { resource: Resource; name: strin
       <button
         type="button"
         className={styles.sort}
-        title={`Sort by ${label}`}
+        title={say`Sort by ${label}`}
         onClick={() => setSort({ field: name, order: isSorted && isAscending ? 'DESC' : 'ASC' })}
       >
         {label}

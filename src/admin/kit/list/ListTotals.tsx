@@ -1,9 +1,11 @@
 // The declared sums of what is filtered, for each currency, as the server computes them over the whole list.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useListContext } from 'react-admin';
-import { labelOf } from '#src/resources/kit/defineResource.ts';
+import { labelOf, countedIn } from '#src/resources/kit/defineResource.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { useRead } from '#src/admin/session/useRead.ts';
-import { formatMoney, plural } from '../format.ts';
+import { formatMoney } from '../format.ts';
 import styles from './list.module.css';
 
 type Total = Record<string, string> & { count: number };
@@ -22,24 +24,25 @@ export default function ListTotals({ resource, totals: { by, of } }: ListTotalsP
   if (error)
     return (
       <p className={styles.totals} role="alert">
-        The totals could not be loaded.
-        <button type="button" className="btn text" onClick={() => void refetch()}>
-          Try again
-        </button>
+        {sayAround`The totals could not be loaded.${(
+          <button type="button" className="btn text" onClick={() => void refetch()}>
+            {say`Try again`}
+          </button>
+        )}`}
       </p>
     );
   return (
-    <section className={styles.totals} aria-label="Totals" aria-busy={data === undefined}>
-      {(data ?? []).map((row) => (
-        <dl key={row[by]}>
+    <section className={styles.totals} aria-label={say`Totals`} aria-busy={data === undefined}>
+      {(data ?? []).map((total) => (
+        <dl key={total[by]}>
           <div>
-            <dt>{row[by]}</dt>
-            <dd>{plural(row.count, resource.singular)}</dd>
+            <dt>{total[by]}</dt>
+            <dd>{countedIn(resource, total.count)}</dd>
           </div>
           {of.map((name) => (
             <div key={name}>
               <dt>{labelOf(resource, name)}</dt>
-              <dd className="tn">{formatMoney(row[name] ?? '0', row[by])}</dd>
+              <dd className="tn">{formatMoney(total[name] ?? '0', total[by])}</dd>
             </div>
           ))}
         </dl>

@@ -1,4 +1,5 @@
 // Filters by a record of which a company may have thousands: it is found by typing a part of its name.
+import { say } from '#src/words/say.ts';
 import { useGetOne } from 'react-admin';
 import { lazy } from 'react';
 import { headNamed } from '#src/resources/heads/headNamed.ts';
@@ -12,7 +13,7 @@ export function RecordChip({ name, label, to }: RecordChipProps) {
   const chosen = filters[name];
   const isOn = chosen !== undefined;
   const { data } = useGetOne<Named>(to, { id: String(chosen) }, { enabled: isOn && chosen !== null, retry: false });
-  const title = chosen === null ? 'none' : data ? String(data[headNamed(to).title]) : '…';
+  const title = chosen === null ? say`none` : data ? String(data[headNamed(to).title]) : '…';
   return (
     <UnfoldingChip words={isOn ? `${label}: ${title}` : label} isOn={isOn}>
       <RecordSearch name={name} label={label} to={to} />

@@ -1,7 +1,10 @@
 // What the chip of a record unfolds: a search by name, and what it finds.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useGetList } from 'react-admin';
 import { useState } from 'react';
 import { headNamed } from '#src/resources/heads/headNamed.ts';
+import { useNearRecords } from '../form/useNearRecords.ts';
 import { useSettled } from '../form/useSettled.ts';
 import { useFilters, useFold } from './UnfoldingChip.tsx';
 import styles from './chips.module.css';
@@ -26,7 +29,7 @@ export default function RecordSearch({ name, label, to }: RecordChipProps) {
   const [other] = Object.keys(distinguishedBy);
   const q = useSettled(text.trim(), TYPED_FOR_MS);
   const {
-    data: found = [],
+    data: listed = [],
     total = 0,
     isPending,
     error,
@@ -39,18 +42,21 @@ export default function RecordSearch({ name, label, to }: RecordChipProps) {
     },
     { retry: false, onError: () => {} },
   );
+  const isNone = !isPending && !error && listed.length === 0;
+  const near = useNearRecords<Named>(to, isNone ? q : '');
+  const found: readonly Named[] = isNone ? near.slice(0, LISTED) : listed;
   const choose = (id: string | undefined) => {
     change({ [name]: id });
     fold();
   };
   const said = error
-    ? 'Could not be loaded'
+    ? say`Could not be loaded`
     : isPending
-      ? 'Loading...'
+      ? say`Loading...`
       : found.length === 0
-        ? `No ${singular} matches`
+        ? say`No ${singular} matches`
         : total > found.length
-          ? `${found.length} of ${total}. Type to find others.`
+          ? say`${found.length} of ${total}. Type to find others.`
           : null;
   return (
     <>
@@ -60,7 +66,7 @@ export default function RecordSearch({ name, label, to }: RecordChipProps) {
           className="input"
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for just now.
           autoFocus
-          placeholder="Start typing a name"
+          placeholder={say`Start typing a name`}
           maxLength={100}
           value={text}
           onChange={(event) => setText(event.target.value)}
@@ -76,7 +82,7 @@ export default function RecordSearch({ name, label, to }: RecordChipProps) {
         {name in filters && (
           <li>
             <button type="button" className="btn text" onClick={() => choose(undefined)}>
-              {label}: any
+              {sayAround`${label}: any`}
             </button>
           </li>
         )}

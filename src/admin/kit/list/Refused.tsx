@@ -1,11 +1,13 @@
 // The records that stay as they are, each with why.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useGetMany } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { withDays } from '../format.ts';
 import { ScrollBox } from '../parts/ScrollBox.tsx';
 import { TableHead } from '../parts/TableHead.tsx';
-import { showPath } from '../paths.ts';
+import { showPath } from '#src/admin/paths.ts';
 import { nameInList } from './RowMenu.tsx';
 
 /** So many are shown by name. */
@@ -27,10 +29,10 @@ export function Refused({
   const named = new Map(data.filter(Boolean).map((record) => [record.id, nameInList(resource, record)]));
   return (
     <>
-      <ScrollBox label="Refused, table">
+      <ScrollBox label={say`Refused, table`}>
         <table className="dense as-cards">
           <TableHead
-            columns={[resource.singular.replace(/^./, (letter) => letter.toUpperCase()), 'Why it stays as it is']}
+            columns={[resource.singular.replace(/^./, (letter) => letter.toUpperCase()), say`Why it stays as it is`]}
           />
           <tbody>
             {shown.map(({ id, detail }) => (
@@ -46,7 +48,9 @@ export function Refused({
           </tbody>
         </table>
       </ScrollBox>
-      {refused.length > shown.length && <p className="small mut">And {refused.length - shown.length} more.</p>}
+      {refused.length > shown.length && (
+        <p className="small mut">{sayAround`And ${refused.length - shown.length} more.`}</p>
+      )}
     </>
   );
 }

@@ -1,4 +1,6 @@
 // A short table of related records inside a card, from their own declaration.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import { Link } from 'react-router-dom';
@@ -10,7 +12,7 @@ import { Cell, fieldOf } from './Cell.tsx';
 import { Cards } from './TwoLines.tsx';
 import { Failed, Loading } from '../parts/states.tsx';
 import { useIsPhone } from '../parts/useMediaQuery.ts';
-import { listPath } from '../paths.ts';
+import { listPath } from '#src/admin/paths.ts';
 import { ScrollBox } from '../parts/ScrollBox.tsx';
 
 interface RelatedTableProps {
@@ -48,9 +50,9 @@ export function useRelatedCount(resource: Resource, filter: Record<string, unkno
 export function useOpenOfAll(resource: Resource, filter: Record<string, unknown>): string | undefined {
   const { data, total } = useRelated(resource, filter);
   if (!data || total === undefined) return undefined;
-  if (total > data.length) return `${total} in all`;
+  if (total > data.length) return say`${total} in all`;
   const open = data.filter(({ status }) => isOpen(resource, status)).length;
-  return open === total ? String(total) : `${open} of ${total}`;
+  return open === total ? String(total) : say`${open} of ${total}`;
 }
 
 /** Whether the record's status can still change. */
@@ -62,23 +64,26 @@ function isOpen({ fields }: Resource, status: unknown): boolean {
 export function RelatedTable({ resource, filter, columns, sort, isWhole = false }: RelatedTableProps) {
   const [perPage, setPerPage] = useState(SHORT);
   const { data, total = 0, error, isPending, refetch } = useRelated(resource, filter, perPage, sort);
-  if (error) return <Failed what={`The ${manyOf(resource)}`} error={error} retry={() => void refetch()} />;
+  if (error) return <Failed what={say`The ${manyOf(resource)}`} error={error} retry={() => void refetch()} />;
   if (isPending || !data) return <Loading />;
-  if (data.length === 0) return <p className="none">No {manyOf(resource)} yet.</p>;
+  if (data.length === 0) return <p className="none">{sayAround`No ${manyOf(resource)} yet.`}</p>;
   return (
     <>
       <RecordRows resource={resource} columns={columns} data={data} same={namedBy(resource, filter)} />
       {total > perPage && (
         <p className="note">
-          {perPage} of {total}.{' '}
-          {isWhole && perPage < WHOLE_MAX && (
-            <button type="button" className="link" onClick={() => setPerPage(WHOLE_MAX)}>
-              Show {total > WHOLE_MAX ? `the first ${WHOLE_MAX}` : 'all'} here
-            </button>
-          )}{' '}
-          <Link className="link" to={listPath(resource.name, filter)}>
-            All {manyOf(resource)}
-          </Link>
+          {sayAround`${perPage} of ${total}. ${
+            isWhole &&
+            perPage < WHOLE_MAX && (
+              <button type="button" className="link" onClick={() => setPerPage(WHOLE_MAX)}>
+                {sayAround`Show ${total > WHOLE_MAX ? say`the first ${WHOLE_MAX}` : say`all`} here`}
+              </button>
+            )
+          } ${(
+            <Link className="link" to={listPath(resource.name, filter)}>
+              {sayAround`All ${manyOf(resource)}`}
+            </Link>
+          )}`}
         </p>
       )}
     </>
@@ -108,7 +113,7 @@ function namedBy(resource: Resource, filter: Record<string, unknown>): string[] 
 
 function Rows({ resource, columns, data }: Pick<RelatedTableProps, 'resource' | 'columns'> & { data: AnyRecord[] }) {
   return (
-    <ScrollBox label={`${resource.label}, table`}>
+    <ScrollBox label={say`${resource.label}, table`}>
       <table>
         <thead>
           <tr>

@@ -1,4 +1,6 @@
 // The list of any declared resource: head, search and filters, the 600 px grid box, and its empty and failed states.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { isHolder } from '#src/resources/kit/access.ts';
 import { ListBase, useListContext } from 'react-admin';
 import { lazy, useState } from 'react';
@@ -15,7 +17,7 @@ import { isIconName } from '../icons.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { HttpError } from '#src/httpClient.ts';
 import { Blank, Denied, Failed, sentenceOf } from '../parts/states.tsx';
-import { listPath } from '../paths.ts';
+import { listPath } from '#src/admin/paths.ts';
 import { isListed } from '#src/resources/kit/recordState.ts';
 import { useMay, useRole } from '#src/admin/session/useMe.ts';
 import { arranged, useArrangement } from './arrangement.ts';
@@ -97,7 +99,7 @@ function filterOf(params: URLSearchParams): object {
 }
 
 /** Replaces the declared line, which describes all of the company's records. */
-const ownAbout = 'Your own records, as the company keeps them.';
+const ownAbout = say`Your own records, as the company keeps them.`;
 
 function ListScreen({ resource: declared, createButton, emptyActions, rows, chips, children }: ResourceListProps) {
   const arrangement = useArrangement(declared.name);
@@ -135,7 +137,7 @@ function ListScreen({ resource: declared, createButton, emptyActions, rows, chip
       {children}
       {/* The place of the tabs is kept until their code has loaded. */}
       {savedFilters.length + views.length > 0 && (
-        <LazyPart what="The views" fallback={<div className={styles.savedAhead} />}>
+        <LazyPart what={say`The views`} fallback={<div className={styles.savedAhead} />}>
           <ViewTabs resource={declared} savedFilters={savedFilters} views={views} />
         </LazyPart>
       )}
@@ -147,18 +149,18 @@ function ListScreen({ resource: declared, createButton, emptyActions, rows, chip
         chips={chips}
       />
       {resource.totals && !isHolder(role) && (
-        <LazyPart what="The totals" fallback={<div className={styles.totals} />}>
+        <LazyPart what={say`The totals`} fallback={<div className={styles.totals} />}>
           <ListTotals resource={resource} totals={resource.totals} />
         </LazyPart>
       )}
       {bulkVerbs && (selectedIds.length > 0 || Object.keys(filterValues).length > 0) && (
-        <LazyPart what="The actions for several records">
+        <LazyPart what={say`The actions for several records`}>
           <BulkVerbs resource={resource} names={bulkVerbs.names} />
         </LazyPart>
       )}
       <div className="card grid-box" data-density={arrangement.density}>
         {/* Scrolled by keyboard too, hence focusable; a region with a name, so that it is announced. */}
-        <ScrollBox label={`${resource.label}, table`}>
+        <ScrollBox label={say`${resource.label}, table`}>
           <GridBody resource={resource} create={emptyActions === undefined ? create : emptyActions} rows={rows} />
         </ScrollBox>
         <Pager />
@@ -172,22 +174,22 @@ function GridBody({ resource, create, rows }: { resource: Resource; create: Reac
   const isFiltered = Object.keys(filterValues ?? {}).length > 0;
   const clear = (
     <button type="button" className="btn" onClick={() => setFilters({}, [])}>
-      Clear filters
+      {say`Clear filters`}
     </button>
   );
   // To ask again would not help.
   if (isFiltered && error instanceof HttpError && (error.status === 400 || error.status === 422))
     return (
-      <Blank icon="search" title="This filter cannot be used" actions={clear}>
+      <Blank icon="search" title={say`This filter cannot be used`} actions={clear}>
         {sentenceOf(error)}
       </Blank>
     );
-  if (error) return <Failed what={`The ${manyOf(resource)}`} error={error} retry={() => void refetch()} />;
+  if (error) return <Failed what={say`The ${manyOf(resource)}`} error={error} retry={() => void refetch()} />;
   if (isPending) return <SkeletonGrid resource={resource} />;
   if (total === 0 || data?.length === 0) {
     return isFiltered ? (
-      <Blank icon="search" title={`No ${resource.singular} matches`} actions={clear}>
-        Nothing matches your search and filters.
+      <Blank icon="search" title={say`No ${resource.singular} matches`} actions={clear}>
+        {say`Nothing matches your search and filters.`}
       </Blank>
     ) : (
       <EmptyList resource={resource} create={create} />
@@ -199,11 +201,11 @@ function GridBody({ resource, create, rows }: { resource: Resource; create: Reac
 function EmptyList({ resource, create }: { resource: Resource; create: ReactNode }) {
   const role = useRole();
   const icon = isIconName(resource.icon) ? resource.icon : 'info';
-  const text = isHolder(role) ? 'What the company sends you appears here.' : resource.empty;
+  const text = isHolder(role) ? say`What the company sends you appears here.` : resource.empty;
   return (
     <Blank
       icon={icon}
-      title={`No ${manyOf(resource)} yet`}
+      title={say`No ${manyOf(resource)} yet`}
       actions={
         <>
           {resource.filledBy ? <SourceLink name={resource.filledBy} /> : create}
@@ -221,7 +223,7 @@ function SourceLink({ name }: { name: string }) {
   const source = headNamed(name);
   return (
     <Link className="btn" to={listPath(name)}>
-      Go to {source.label}
+      {sayAround`Go to ${source.label}`}
     </Link>
   );
 }

@@ -1,4 +1,5 @@
 // The actions of one row: open it, edit it, and the verbs that are lawful now. The menu itself loads when first opened.
+import { say } from '#src/words/say.ts';
 import { lazy, useState } from 'react';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
@@ -16,7 +17,7 @@ export function RowMenu({ resource, record }: { resource: Resource; record: AnyR
       <button
         type="button"
         className="icon-btn sm"
-        aria-label={`Actions for ${name}`}
+        aria-label={say`Actions for ${name}`}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
@@ -24,7 +25,7 @@ export function RowMenu({ resource, record }: { resource: Resource; record: AnyR
         <Icon name="more" />
       </button>
       {anchor && (
-        <LazyPart what="The actions menu" onClose={() => setAnchor(null)}>
+        <LazyPart what={say`The actions menu`} onClose={() => setAnchor(null)}>
           <RowMenuItems resource={resource} record={record} anchor={anchor} onClose={() => setAnchor(null)} />
         </LazyPart>
       )}
@@ -32,11 +33,11 @@ export function RowMenu({ resource, record }: { resource: Resource; record: AnyR
   );
 }
 
-/** A record without a name is named by its holder and amount: nobody recognises an id that is read out. */
+/** A record without a name is named by the last of its heading and its amount: nobody recognises an id that is read out. */
 export function nameInList(resource: Resource, record: AnyRecord): string {
   if (resource.title !== 'id') return String(record[resource.title] ?? shortId(record.id));
   const parts = [
-    record.shareholder,
+    ...(resource.heading ?? []).slice(-1).map((name) => record[name]),
     typeof record.amount === 'string' ? formatMoney(record.amount, record.currency) : null,
   ];
   const told = parts.filter((part) => typeof part === 'string' && part !== '');

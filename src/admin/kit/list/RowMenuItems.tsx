@@ -1,4 +1,5 @@
 // The opened row menu, and the dialog of the verb that was chosen in it.
+import { say } from '#src/words/say.ts';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
@@ -6,7 +7,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
 import { Themed } from '../parts/Themed.tsx';
-import { editPath, showPath } from '../paths.ts';
+import { editPath, showPath } from '#src/admin/paths.ts';
 import { buttonVerbs, sentenceIn } from '#src/resources/kit/verb.ts';
 import type { Verb } from '#src/resources/kit/verb.ts';
 import { verbsOf } from '#src/resources/verbs/index.ts';
@@ -46,9 +47,9 @@ export default function RowMenuItems({ resource, record, anchor, onClose }: RowM
   return (
     <Themed>
       <Menu open anchorEl={anchor} onClose={onClose} transitionDuration={0}>
-        <MenuItem onClick={() => goTo(showPath(resource.name, record.id))}>Open</MenuItem>
+        <MenuItem onClick={() => goTo(showPath(resource.name, record.id))}>{say`Open`}</MenuItem>
         {may('update', resource) && isEditable(resource, record, role) && (
-          <MenuItem onClick={() => goTo(editPath(resource.name, record.id))}>Edit</MenuItem>
+          <MenuItem onClick={() => goTo(editPath(resource.name, record.id))}>{say`Edit`}</MenuItem>
         )}
         <MenuItem
           onClick={() => {
@@ -56,7 +57,7 @@ export default function RowMenuItems({ resource, record, anchor, onClose }: RowM
             void copyId(record);
           }}
         >
-          Copy ID
+          {say`Copy ID`}
         </MenuItem>
         {buttonVerbs(verbsOf(resource.name), record, role).map((lawful) => (
           <MenuItem key={lawful.name} className={lawful.destructive ? 'err' : undefined} onClick={() => choose(lawful)}>

@@ -1,4 +1,5 @@
 // The grid while its rows load: the header stays, the rows are placeholders.
+import { say } from '#src/words/say.ts';
 import { labelOf } from '#src/resources/kit/defineResource.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { isNumeric } from '#src/resources/kit/fields.ts';
@@ -10,7 +11,7 @@ const rows = [72, 56, 88, 64, 80, 60, 84, 68, 76, 58];
 export function SkeletonGrid({ resource }: { resource: Resource }) {
   return (
     <table aria-busy="true">
-      <caption className="vh">Loading...</caption>
+      <caption className="vh">{say`Loading...`}</caption>
       <thead>
         <tr>
           {resource.list.map((name) => (

@@ -1,4 +1,6 @@
 // What the chip of a text unfolds: a part of it, or its absence.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useFilters, useFold } from './UnfoldingChip.tsx';
 import { useTypedFilter } from './useTypedFilter.ts';
 import styles from './chips.module.css';
@@ -14,7 +16,7 @@ export default function TextFilter({ name, label }: { name: string; label: strin
   return (
     <>
       <label>
-        {label} contains
+        {sayAround`${label} contains`}
         <input
           className="input"
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for just now.
@@ -41,7 +43,7 @@ export default function TextFilter({ name, label }: { name: string; label: strin
             change({ [contains]: undefined, [name]: event.target.checked ? null : undefined });
           }}
         />
-        Is empty
+        {say`Is empty`}
       </label>
     </>
   );

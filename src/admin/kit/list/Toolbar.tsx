@@ -1,4 +1,5 @@
 // Above the grid: search, filter chips, Export. The filters live in the address, so a view can be shared.
+import { say } from '#src/words/say.ts';
 import { useListContext } from 'react-admin';
 import { lazy, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -35,7 +36,7 @@ export function Toolbar({ resource, declared, isOpen, onToggle, chips }: Toolbar
           <FilterWord />
         </button>
       )}
-      <fieldset className={styles.filters} aria-label="Filters">
+      <fieldset className={styles.filters} aria-label={say`Filters`}>
         {chips}
         {resource.filters.map((name) => (
           <FilterChip key={name} resource={resource} name={name} />
@@ -56,8 +57,8 @@ function FilterWord() {
   const { filterValues } = useListContext();
   const { q: _, as_of, ...others } = filterValues ?? {};
   const count = Object.keys(others).length;
-  const words = [...(as_of ? [`As of ${formatDay(String(as_of))}`] : []), ...(count > 0 ? [`${count} on`] : [])];
-  return words.length > 0 ? `Filter: ${words.join(', ')}` : 'Filter';
+  const words = [...(as_of ? [say`As of ${formatDay(String(as_of))}`] : []), ...(count > 0 ? [say`${count} on`] : [])];
+  return words.length > 0 ? say`Filter: ${words.join(', ')}` : say`Filter`;
 }
 
 function Search({ resource }: { resource: Resource }) {
@@ -71,8 +72,8 @@ function Search({ resource }: { resource: Resource }) {
       <Icon name="search" />
       <input
         type="search"
-        aria-label={`Search ${manyOf(resource)}`}
-        placeholder="Search"
+        aria-label={say`Search ${manyOf(resource)}`}
+        placeholder={say`Search`}
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && setText('')}
@@ -90,15 +91,15 @@ function ViewButton({ resource }: { resource: Resource }) {
       <button
         type="button"
         className="btn text"
-        aria-label="Columns"
-        title="Columns and views"
+        aria-label={say`Columns`}
+        title={say`Columns and views`}
         onClick={() => setOpen(true)}
       >
         <Icon name="columns" />
-        <span className={styles.word}>Columns</span>
+        <span className={styles.word}>{say`Columns`}</span>
       </button>
       {isOpen && (
-        <LazyPart what="The dialog" onClose={close}>
+        <LazyPart what={say`The dialog`} onClose={close}>
           <ViewDialog resource={resource} onClose={close} />
         </LazyPart>
       )}
@@ -113,18 +114,18 @@ function ExportButton({ resource }: { resource: Resource }) {
       <button
         type="button"
         className="btn text"
-        aria-label="Export"
-        title="Export"
+        aria-label={say`Export`}
+        title={say`Export`}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
       >
         <Icon name="download" />
         {/* On a phone only the icon is shown. */}
-        <span className={styles.word}>Export</span>
+        <span className={styles.word}>{say`Export`}</span>
       </button>
       {anchor && (
-        <LazyPart what="The menu" onClose={() => setAnchor(null)}>
+        <LazyPart what={say`The menu`} onClose={() => setAnchor(null)}>
           <ExportMenu resource={resource} anchor={anchor} onClose={() => setAnchor(null)} />
         </LazyPart>
       )}

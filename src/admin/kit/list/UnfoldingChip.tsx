@@ -1,9 +1,11 @@
 // A chip that unfolds what narrows the list: a range of days, a day, words, or a record that is searched for.
+import { say } from '#src/words/say.ts';
 import { useListContext } from 'react-admin';
 import { createContext, useContext, useEffect, useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { formatDay } from '../format.ts';
+import { LabelledDay } from '../form/LabelledDay.tsx';
 import { Icon } from '../icons.tsx';
 import { LazyPart } from '../parts/LazyPart.tsx';
 import styles from './chips.module.css';
@@ -75,7 +77,7 @@ export function UnfoldingChip({ words, isOn, children }: UnfoldingChipProps) {
       </button>
       {isOpen && (
         <span className={styles.rangePop} id={id}>
-          <LazyPart what="The filter" fallback="Loading…" onClose={close}>
+          <LazyPart what={say`The filter`} fallback={say`Loading…`} onClose={close}>
             <Folding value={close}>{children}</Folding>
           </LazyPart>
         </span>
@@ -84,31 +86,13 @@ export function UnfoldingChip({ words, isOn, children }: UnfoldingChipProps) {
   );
 }
 
-interface DayProps {
-  label: string;
-  day: unknown;
-  set: (day: string | undefined) => void;
-}
-
-const Day = ({ label, day, set }: DayProps) => (
-  <label>
-    {label}
-    <input
-      type="date"
-      className="input"
-      value={typeof day === 'string' ? day : ''}
-      onChange={(event) => set(event.target.value || undefined)}
-    />
-  </label>
-);
-
 /** Shows the list's figures as of the end of a day: today unless another is chosen. */
 export function AsOfChip() {
   const [{ as_of: day }, change] = useFilters();
   const isOn = typeof day === 'string';
   return (
-    <UnfoldingChip words={isOn ? `As of ${formatDay(day)}` : 'As of today'} isOn={isOn}>
-      <Day label="At the end of" day={day} set={(as_of) => change({ as_of })} />
+    <UnfoldingChip words={isOn ? say`As of ${formatDay(day)}` : say`As of today`} isOn={isOn}>
+      <LabelledDay label={say`At the end of`} value={day} choose={(as_of) => change({ as_of: as_of || undefined })} />
     </UnfoldingChip>
   );
 }
@@ -118,8 +102,8 @@ export function RangeChip({ name, label }: { name: string; label: string }) {
   const [from, to] = [`${name}_gte`, `${name}_lte`];
   return (
     <UnfoldingChip words={label} isOn={Boolean(filters[from] ?? filters[to])}>
-      <Day label="From" day={filters[from]} set={(day) => change({ [from]: day })} />
-      <Day label="To" day={filters[to]} set={(day) => change({ [to]: day })} />
+      <LabelledDay label={say`From`} value={filters[from]} choose={(day) => change({ [from]: day || undefined })} />
+      <LabelledDay label={say`To`} value={filters[to]} choose={(day) => change({ [to]: day || undefined })} />
     </UnfoldingChip>
   );
 }

@@ -1,5 +1,6 @@
 // How a list is shown: its columns, their order and widths, how close the rows stand; and all that, with the filters and the order,
 // saved as a view for oneself or for the company.
+import { say } from '#src/words/say.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useListContext, useNotify } from 'react-admin';
 import { useId, useState } from 'react';
@@ -36,7 +37,7 @@ export default function ViewDialog({ resource, onClose }: ViewDialogProps) {
   };
   return (
     <ConsoleDialog
-      title={`Columns of ${manyOf(resource)}`}
+      title={say`Columns of ${manyOf(resource)}`}
       onClose={onClose}
       actions={
         <>
@@ -45,20 +46,20 @@ export default function ViewDialog({ resource, onClose }: ViewDialogProps) {
             className="btn text"
             onClick={() => setView({ columns: resource.list.map((field) => ({ field })), density: 'standard' })}
           >
-            Reset
+            {say`Reset`}
           </button>
           <button type="button" className="btn" onClick={onClose}>
-            Cancel
+            {say`Cancel`}
           </button>
           <button type="button" className="btn primary" disabled={view.columns.length === 0} onClick={apply}>
-            Show
+            {say`Show`}
           </button>
         </>
       }
     >
       <Columns resource={resource} view={view} onChange={setView} />
       <fieldset className={styles.density}>
-        <legend>Rows</legend>
+        <legend>{say`Rows`}</legend>
         {(['standard', 'compact'] as const).map((density) => (
           <label key={density}>
             <input
@@ -67,7 +68,7 @@ export default function ViewDialog({ resource, onClose }: ViewDialogProps) {
               checked={view.density === density}
               onChange={() => setView({ ...view, density })}
             />
-            {density === 'standard' ? 'Standard' : 'Compact'}
+            {density === 'standard' ? say`Standard` : say`Compact`}
           </label>
         ))}
       </fieldset>
@@ -108,7 +109,7 @@ function Columns({ resource, view, onChange }: ColumnsProps) {
     change(moved.toSpliced(at + by, 0, columns[at]!));
   };
   return (
-    <ul className={styles.columns} aria-label="Columns">
+    <ul className={styles.columns} aria-label={say`Columns`}>
       {columns.map((column, at) => {
         const label = labelOf(resource, column.field);
         return (
@@ -120,8 +121,8 @@ function Columns({ resource, view, onChange }: ColumnsProps) {
             <input
               type="number"
               className={styles.width}
-              aria-label={`Width of ${label}, in pixels`}
-              placeholder="Auto"
+              aria-label={say`Width of ${label}, in pixels`}
+              placeholder={say`Auto`}
               min={viewLimits.widthLeast}
               max={viewLimits.widthMost}
               value={column.width ?? ''}
@@ -130,7 +131,7 @@ function Columns({ resource, view, onChange }: ColumnsProps) {
             <button
               type="button"
               className={`icon-btn ${styles.up}`}
-              aria-label={`Move ${label} up`}
+              aria-label={say`Move ${label} up`}
               disabled={at === 0}
               onClick={() => move(at, -1)}
             >
@@ -139,7 +140,7 @@ function Columns({ resource, view, onChange }: ColumnsProps) {
             <button
               type="button"
               className="icon-btn"
-              aria-label={`Move ${label} down`}
+              aria-label={say`Move ${label} down`}
               disabled={at === columns.length - 1}
               onClick={() => move(at, 1)}
             >
@@ -188,7 +189,7 @@ function SaveView({ resource, arrangement, onDone }: SaveViewProps) {
   // A view that is replaced stays with whom it is for, unless that is changed too.
   const isShared = chosenShared ?? same?.shared === 'company';
   const written = async (work: () => Promise<unknown>, done: string) => {
-    const { isDone } = await act('The view was not saved', async () => {
+    const { isDone } = await act(say`The view was not saved`, async () => {
       await work();
       await forgetAnswer(queryClient, VIEWS_PATH);
     });
@@ -212,13 +213,13 @@ function SaveView({ resource, arrangement, onDone }: SaveViewProps) {
         same
           ? console.send('PUT', `${VIEWS_PATH}/${same.id}`, { ...body, version: same.version })
           : console.send('POST', VIEWS_PATH, body),
-      `The view "${body.name}" was saved`,
+      say`The view "${body.name}" was saved`,
     );
   };
   return (
     <section className={styles.save} aria-labelledby={id}>
-      <h3 id={id}>Save as a view</h3>
-      <p>The filters, the order and these columns, as a tab above the list.</p>
+      <h3 id={id}>{say`Save as a view`}</h3>
+      <p>{say`The filters, the order and these columns, as a tab above the list.`}</p>
       {problem && (
         <p className="err" role="alert">
           {problem}
@@ -227,40 +228,40 @@ function SaveView({ resource, arrangement, onDone }: SaveViewProps) {
       <div className={styles.named}>
         <input
           className="input"
-          aria-label="Name of the view"
-          placeholder="Name"
+          aria-label={say`Name of the view`}
+          placeholder={say`Name`}
           maxLength={viewLimits.name}
           value={name}
           onChange={({ target: { value } }) => setName(value)}
         />
         <button type="button" className="btn" disabled={isBusy || name.trim() === ''} onClick={() => void save()}>
-          {same ? 'Replace view' : 'Save view'}
+          {same ? say`Replace view` : say`Save view`}
         </button>
       </div>
       {mayShare && (
         <label className={styles.shared}>
           <input type="checkbox" checked={isShared} onChange={({ target: { checked } }) => setShared(checked)} />
-          For everybody in the company
+          {say`For everybody in the company`}
         </label>
       )}
       {views.length > 0 && (
-        <ul className={styles.views} aria-label="Saved views">
+        <ul className={styles.views} aria-label={say`Saved views`}>
           {views.map((view) => (
             <li key={view.id}>
               <span>{view.name}</span>
               <button
                 type="button"
                 className="btn text"
-                aria-label={`Delete the view ${view.name}`}
+                aria-label={say`Delete the view ${view.name}`}
                 disabled={isBusy}
                 onClick={() =>
                   void written(
                     () => console.send('DELETE', `${VIEWS_PATH}/${view.id}`),
-                    `The view "${view.name}" was deleted`,
+                    say`The view "${view.name}" was deleted`,
                   )
                 }
               >
-                Delete
+                {say`Delete`}
               </button>
             </li>
           ))}

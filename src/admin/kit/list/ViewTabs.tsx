@@ -1,4 +1,5 @@
 // The views of a list, above it: all of it, the declared filters, and what people have saved. They keep the search of a view without one.
+import { say } from '#src/words/say.ts';
 import { useListContext } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import type { SavedView } from '#src/contract/views.ts';
@@ -41,8 +42,8 @@ export default function ViewTabs({ resource, savedFilters, views }: ViewTabsProp
     setFilters(withSearch(filter), []);
   };
   return (
-    <fieldset className={styles.saved} aria-label="Views">
-      {[{ label: 'All', filter: {} }, ...savedFilters].map(({ label, filter: to }) => (
+    <fieldset className={styles.saved} aria-label={say`Views`}>
+      {[{ label: say`All`, filter: {} }, ...savedFilters].map(({ label, filter: to }) => (
         <button key={label} type="button" aria-pressed={!current && isSame(others, to)} onClick={() => leaveTo(to)}>
           {label}
         </button>
@@ -52,7 +53,7 @@ export default function ViewTabs({ resource, savedFilters, views }: ViewTabsProp
           key={view.id}
           type="button"
           aria-pressed={view === current}
-          title={view.shared === 'company' ? 'For everybody in the company' : 'For you alone'}
+          title={view.shared === 'company' ? say`For everybody in the company` : say`For you alone`}
           onClick={() => open(view)}
         >
           {view.name}

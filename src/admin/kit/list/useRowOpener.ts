@@ -2,7 +2,7 @@
 import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
-import { showPath } from '../paths.ts';
+import { showPath } from '#src/admin/paths.ts';
 
 /** Elements that have their own action when pressed. */
 const pressed = 'a, button, input, label, select, textarea, [role="menu"], [role="dialog"]';

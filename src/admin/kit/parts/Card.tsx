@@ -1,4 +1,5 @@
 // A white box with a border, a title and at most one element at the top right.
+import { say } from '#src/words/say.ts';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 
@@ -85,7 +86,7 @@ export function KeyValues({ items }: { items: Array<[string, ReactNode]> }) {
 }
 
 /** An unknown value, as opposed to zero. */
-export function Unknown({ why = 'Not recorded' }: { why?: string }) {
+export function Unknown({ why = say`Not recorded` }: { why?: string }) {
   return (
     <span title={why}>
       –<span className="vh"> {why}</span>

@@ -1,10 +1,13 @@
 // The console's dialog: traps the focus, gives it back, closes on Escape unless something is under way. Once something was
 // changed in it, a click or tap beside it does nothing, and Escape keeps it for the next time or, where it cannot be kept, asks first.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import Dialog from '@mui/material/Dialog';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Themed } from './Themed.tsx';
 import { useChanges } from './useChanges.ts';
+import { useSafeAnswer } from './useSafeAnswer.ts';
 import styles from './ConsoleDialog.module.css';
 
 interface ConsoleDialogProps {
@@ -57,28 +60,23 @@ export function ConsoleDialog(props: ConsoleDialogProps) {
 }
 
 function Discard({ from, onKeep, onDiscard }: { from: string; onKeep: () => void; onDiscard: () => void }) {
-  const keep = useRef<HTMLButtonElement>(null);
-  // The answer that loses nothing is at hand, once the dialog behind has given up the focus.
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => keep.current?.focus());
-    return () => cancelAnimationFrame(frame);
-  }, []);
+  const keep = useSafeAnswer();
   return (
     <ConsoleDialog
-      title="Discard your changes?"
+      title={say`Discard your changes?`}
       onClose={onKeep}
       actions={
         <>
           <button type="button" className="btn" ref={keep} onClick={onKeep}>
-            Keep editing
+            {say`Keep editing`}
           </button>
           <button type="button" className="btn danger-fill" onClick={onDiscard}>
-            Discard
+            {say`Discard`}
           </button>
         </>
       }
     >
-      <p>What you entered in “{from.replace(/\?$/, '')}” is not saved.</p>
+      <p>{sayAround`What you entered in “${from.replace(/\?$/, '')}” is not saved.`}</p>
     </ConsoleDialog>
   );
 }
@@ -104,4 +102,4 @@ function Content({ watched, onOpen, children }: ContentProps) {
   );
 }
 
-const WRITTEN_IN = `textarea, input:not(${['checkbox', 'radio', 'file', 'date', 'hidden'].map((type) => `[type=${type}]`).join()})`;
+const WRITTEN_IN = `textarea, input:not(${['checkbox', 'radio', 'file', 'date', 'hidden'].map((type) => `[type=${type}]`).join()}, [data-day])`;

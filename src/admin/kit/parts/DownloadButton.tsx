@@ -1,4 +1,5 @@
 // The button of a file that the server makes.
+import { say } from '#src/words/say.ts';
 import { Icon } from '../icons.tsx';
 import { useDownload } from './useDownload.ts';
 
@@ -12,17 +13,17 @@ interface DownloadButtonProps {
   label?: string;
 }
 
-export function DownloadButton({ path, name, what, small = false, label = 'Download PDF' }: DownloadButtonProps) {
+export function DownloadButton({ path, name, what, small = false, label = say`Download PDF` }: DownloadButtonProps) {
   const { download, isBusy } = useDownload();
   return (
     <button
       type="button"
       className={small ? 'btn sm' : 'btn'}
       disabled={isBusy}
-      onClick={() => void download(path, name, `${what} could not be made.`)}
+      onClick={() => void download(path, name, say`${what} could not be made.`)}
     >
       <Icon name="download" />
-      {isBusy ? 'Making it…' : label}
+      {isBusy ? say`Making it…` : label}
     </button>
   );
 }

@@ -1,4 +1,5 @@
 // Whom a company's shareholders ask, with an address and a number to use.
+import { say } from '#src/words/say.ts';
 import { shownEmail } from '#src/domain/shownEmail.ts';
 import type { HolderContact as Contact } from '#src/contract/holderContact.ts';
 
@@ -19,7 +20,7 @@ export function HolderContact({ contact, company }: { contact: Contact; company?
   ].filter(Boolean);
   return (
     <>
-      {company ? `Questions to ${company}: ` : 'Questions? Contact '}
+      {company ? say`Questions to ${company}: ` : say`Questions? Contact `}
       {parts.map((part, index) => [index > 0 ? ', ' : '', part])}
     </>
   );

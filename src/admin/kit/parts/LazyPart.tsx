@@ -1,5 +1,7 @@
 // A part of a screen whose code is fetched when needed. If that fails, the part says so and the rest of the screen
 // stays as it is.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { Component, Suspense, useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { Icon } from '../icons.tsx';
@@ -41,9 +43,9 @@ function PartNotLoaded({ what, error, onClose }: PartNotLoadedProps) {
   const told = (
     <>
       <Icon name="alert" />
-      <span>{what} could not be loaded. Check the connection and try again.</span>
+      <span>{sayAround`${what} could not be loaded. Check the connection and try again.`}</span>
       <button type="button" className="btn small" disabled={isTrying} onClick={retry}>
-        {isTrying ? 'Trying…' : 'Retry'}
+        {isTrying ? say`Trying…` : say`Retry`}
       </button>
     </>
   );
@@ -57,7 +59,7 @@ function PartNotLoaded({ what, error, onClose }: PartNotLoadedProps) {
     <div className={styles.toasts}>
       <div className={`${styles.toast} ${styles.bad}`} role="alert">
         {told}
-        <button type="button" className="icon-btn sm" aria-label="Close" onClick={onClose}>
+        <button type="button" className="icon-btn sm" aria-label={say`Close`} onClick={onClose}>
           <Icon name="close" small />
         </button>
       </div>

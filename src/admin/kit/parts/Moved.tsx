@@ -1,4 +1,4 @@
-// Leads from an address of before to the one of now, with what was asked there.
+// Leads from a former address to the present one, with what was asked there.
 import { Navigate, useLocation } from 'react-router-dom';
 
 export function Moved({ to }: { to: string }) {

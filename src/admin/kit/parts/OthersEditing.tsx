@@ -1,4 +1,5 @@
 // Says who else is editing the record that is open.
+import { say } from '#src/words/say.ts';
 import type { OthersEditing as Others } from '#src/contract/changes.ts';
 import { isHolder } from '#src/resources/kit/access.ts';
 import { useEditing } from '#src/admin/session/useEditing.ts';
@@ -22,7 +23,7 @@ export default function OthersEditing({ resource, id, isEditing = false }: Other
           <Icon name="edit" />
           <span>
             {sentenceOf(others)}
-            {isEditing && ' Whoever saves second is asked which to keep.'}
+            {isEditing && say` Whoever saves second is asked which to keep.`}
           </span>
         </span>
       )}
@@ -32,5 +33,5 @@ export default function OthersEditing({ resource, id, isEditing = false }: Other
 
 function sentenceOf(others: Others): string {
   const names = others.map(({ name }) => name);
-  return names.length === 1 ? `${names[0]} is editing this.` : `${names.join(', ')} are editing this.`;
+  return names.length === 1 ? say`${names[0]} is editing this.` : say`${names.join(', ')} are editing this.`;
 }

@@ -1,8 +1,9 @@
 // The name of a referenced record, where the server did not send the name along.
+import { say } from '#src/words/say.ts';
 import { useReference } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { headNamed } from '#src/resources/heads/headNamed.ts';
-import { showPath } from '../paths.ts';
+import { showPath } from '#src/admin/paths.ts';
 import { isOpenTo } from '#src/resources/kit/recordState.ts';
 import { useRole } from '#src/admin/session/useMe.ts';
 import { Unknown } from './Card.tsx';
@@ -11,7 +12,7 @@ export function ReferenceName({ to, id }: { to: string; id: string }) {
   return isOpenTo(useRole(), headNamed(to)) ? (
     <ReadName to={to} id={id} />
   ) : (
-    <Unknown why="Visible to the company only" />
+    <Unknown why={say`Visible to the company only`} />
   );
 }
 
@@ -20,7 +21,7 @@ function ReadName({ to, id }: { to: string; id: string }) {
   const name = referenceRecord?.[headNamed(to).title];
   return (
     <RecordLink to={to} id={id}>
-      {typeof name === 'string' ? name : 'Open'}
+      {typeof name === 'string' ? name : say`Open`}
     </RecordLink>
   );
 }

@@ -1,4 +1,5 @@
 // What vests when: a stepped line, and the same as a table. Floats are used only for drawing.
+import { say } from '#src/words/say.ts';
 import { useState } from 'react';
 import { parseDecimal } from '#src/domain/figures/decimal.ts';
 import { formatDay, formatShares, today } from '../format.ts';
@@ -19,13 +20,15 @@ const HEIGHT = 140;
 export function VestingChart({ tranches, total }: { tranches: readonly ShownTranche[]; total: string }) {
   const [isTable, setTable] = useState(false);
   const [first, last] = [tranches[0], tranches.at(-1)];
-  if (!first || !last) return <p className="mut">No vesting dates yet.</p>;
+  if (!first || !last) return <p className="mut">{say`No vesting dates yet.`}</p>;
   return (
     <div className={styles.vesting}>
       {tranches.length > 1 && <Steps tranches={tranches} total={total} />}
       <p className="small mut">{inWords(tranches)}</p>
       <button type="button" className="link" aria-expanded={isTable} onClick={() => setTable(!isTable)}>
-        {isTable ? 'Hide the dates' : `Show all ${tranches.length === 1 ? 'dates' : `${tranches.length} dates`}`}
+        {isTable
+          ? say`Hide the dates`
+          : say`Show all ${tranches.length === 1 ? say`dates` : say`${tranches.length} dates`}`}
       </button>
       {isTable && <Days tranches={tranches} />}
     </div>
@@ -35,10 +38,10 @@ export function VestingChart({ tranches, total }: { tranches: readonly ShownTran
 /** "12,500 on 1 Jan 2026, then 36 times until 1 Jan 2029". */
 function inWords(tranches: readonly ShownTranche[]): string {
   const [first, last] = [tranches[0]!, tranches.at(-1)!];
-  const start = `${formatShares(first.quantity)} on ${formatDay(first.date)}`;
+  const start = say`${formatShares(first.quantity)} on ${formatDay(first.date)}`;
   if (tranches.length === 1) return `${start}.`;
   const times = tranches.length - 1;
-  return `${start}, then ${times === 1 ? 'once more' : `${times} times`}, the last on ${formatDay(last.date)}.`;
+  return say`${start}, then ${times === 1 ? say`once more` : say`${times} times`}, the last on ${formatDay(last.date)}.`;
 }
 
 function Steps({ tranches, total }: { tranches: readonly ShownTranche[]; total: string }) {
@@ -68,9 +71,9 @@ function Steps({ tranches, total }: { tranches: readonly ShownTranche[]; total: 
 
 function Days({ tranches }: { tranches: readonly ShownTranche[] }) {
   return (
-    <ScrollBox label="Vesting dates, table" className={`scroll ${styles.vestingDays}`}>
+    <ScrollBox label={say`Vesting dates, table`} className={`scroll ${styles.vestingDays}`}>
       <table className="dense">
-        <TableHead columns={['Day', ['Shares', 'r'], ['Total vested', 'r']]} />
+        <TableHead columns={[say`Day`, [say`Shares`, 'r'], [say`Total vested`, 'r']]} />
         <tbody>
           {tranches.map(({ date, quantity, vested }) => (
             <tr key={date} className={date > today() ? styles.later : undefined}>

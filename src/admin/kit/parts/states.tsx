@@ -1,4 +1,6 @@
 // What a screen shows when it has nothing to show: nothing yet, no match, a failure, a refusal, an absent page.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -6,7 +8,7 @@ import { HttpError, isOutcomeUnknown } from '#src/httpClient.ts';
 import { withDays } from '../format.ts';
 import { Icon } from '../icons.tsx';
 import type { IconName } from '../icons.tsx';
-import { dashboardPath } from '../paths.ts';
+import { homePath } from '#src/admin/paths.ts';
 import { membershipStatus, useMe } from '#src/admin/session/useMe.ts';
 import { usePageTitle } from './usePageTitle.ts';
 import styles from './states.module.css';
@@ -47,15 +49,15 @@ export function Failed({ what, error, retry }: { what: string; error: unknown; r
       <span className={`${styles.ico} ${styles.bad}`}>
         <Icon name="alert" />
       </span>
-      <h2 className={styles.blankTitle}>{what} could not be loaded</h2>
+      <h2 className={styles.blankTitle}>{sayAround`${what} could not be loaded`}</h2>
       <p>{reasonOf(error)}</p>
       <div className="acts">
         <button ref={button} type="button" className="btn" onClick={retry}>
           <Icon name="retry" />
-          Retry
+          {say`Retry`}
         </button>
       </div>
-      {requestId && <p className="small dim">Request {requestId}</p>}
+      {requestId && <p className="small dim">{sayAround`Request ${requestId}`}</p>}
     </div>
   );
 }
@@ -69,7 +71,7 @@ function reasonOf(error: unknown): string {
 export function sentenceOf(error: unknown): string {
   if (error instanceof Error && error.message)
     return withDays(/[.!?]$/.test(error.message) ? error.message : `${error.message}.`);
-  return 'The server did not answer.';
+  return say`The server did not answer.`;
 }
 
 /** After a write: "Nothing was issued." is added only where the server refused, because only then is it certain. */
@@ -91,7 +93,7 @@ function WholePage({
   children: ReactNode;
 }) {
   const actions = (
-    <Link className="btn" to={dashboardPath}>
+    <Link className="btn" to={homePath}>
       {wayBack}
     </Link>
   );
@@ -107,26 +109,26 @@ function WholePage({
 /** A page the role may not open: names the page and the role. */
 export function Denied({ what }: { what: string }) {
   const { user } = useMe();
-  usePageTitle('Not allowed');
+  usePageTitle(say`Not allowed`);
   return (
-    <WholePage icon="lock" title={`You cannot see ${what}`} wayBack="Back to dashboard">
+    <WholePage icon="lock" title={say`You cannot see ${what}`} wayBack={say`Back to dashboard`}>
       {membershipStatus(user) === 'active'
-        ? `Your role at ${user.client_display_name || 'this company'} is ${user.role}, and it does not include this page. An administrator of the company can change that.`
-        : 'You can open it once your membership is active.'}
+        ? say`Your role at ${user.client_display_name || say`this company`} is ${user.role}, and it does not include this page. An administrator of the company can change that.`
+        : say`You can open it once your membership is active.`}
     </WholePage>
   );
 }
 
-export function Loading({ children = 'Loading...' }: { children?: string }) {
+export function Loading({ children = say`Loading...` }: { children?: string }) {
   return <output className={styles.loading}>{children}</output>;
 }
 
 /** An absent record and a foreign one look the same. */
 export function Absent() {
-  usePageTitle('Not found');
+  usePageTitle(say`Not found`);
   return (
-    <WholePage icon="search" title="Nothing is here" wayBack="Go to dashboard">
-      The page does not exist, or you may not see this record. Check the address.
+    <WholePage icon="search" title={say`Nothing is here`} wayBack={say`Go to dashboard`}>
+      {say`The page does not exist, or you may not see this record. Check the address.`}
     </WholePage>
   );
 }

@@ -31,6 +31,7 @@ export function useChanges() {
     hasBegun.current = true;
   };
   const hasChanged = () =>
+    hasBegun.current &&
     controls().some((control) => firsts.current.has(control) && firsts.current.get(control) !== valueOf(control));
   /** Before a control changes, it is focused, pressed or given a key. */
   const watched = {

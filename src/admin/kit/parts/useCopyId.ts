@@ -1,4 +1,5 @@
 // "Copy ID": the whole id of a record, of which a list shows the end alone.
+import { say } from '#src/words/say.ts';
 import { useNotify } from 'react-admin';
 
 export function useCopyId(): (record: { id: string | number }) => Promise<void> {
@@ -6,10 +7,10 @@ export function useCopyId(): (record: { id: string | number }) => Promise<void> 
   return async ({ id }) => {
     try {
       await navigator.clipboard.writeText(String(id));
-      notify('The ID was copied', { type: 'success' });
+      notify(say`The ID was copied`, { type: 'success' });
     } catch {
       // A browser may refuse it, as on a page without https.
-      notify(`The ID could not be copied. It is ${id}.`, { type: 'warning' });
+      notify(say`The ID could not be copied. It is ${id}.`, { type: 'warning' });
     }
   };
 }

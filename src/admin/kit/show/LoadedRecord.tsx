@@ -1,4 +1,5 @@
 // One whole record for a page that shows or edits it, with the page's states until it is there.
+import { say } from '#src/words/say.ts';
 import type { ReactNode } from 'react';
 import { HttpError } from '#src/httpClient.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
@@ -22,7 +23,7 @@ interface LoadedRecordProps<R> {
 export function LoadedRecord<R>({ resource, read, children }: LoadedRecordProps<R>) {
   const { record, isPending, error, refetch } = read;
   if (error instanceof HttpError && error.status === 404) return <Absent />;
-  if (error) return <Failed what={`The ${resource.singular}`} error={error} retry={() => void refetch()} />;
+  if (error) return <Failed what={say`The ${resource.singular}`} error={error} retry={() => void refetch()} />;
   if (isPending || !record) return <Loading />;
   return children(record);
 }

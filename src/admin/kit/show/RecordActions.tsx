@@ -1,18 +1,16 @@
-// The buttons of a detail page: lawful verbs, Edit, Delete. At most one is filled.
+// The buttons of a detail page: the next sensible verb, filled, Edit and Undo; all else is under Actions.
+import { say } from '#src/words/say.ts';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { useDelete, useNotify, useRedirect } from 'react-admin';
 import { lazy, useId, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import type { Deletion, Resource } from '#src/resources/kit/defineResource.ts';
+import type { Resource } from '#src/resources/kit/defineResource.ts';
 import type { AnyRecord } from '../fieldKinds.tsx';
-import { askedTitleOf } from '../titleOf.ts';
 import { Icon } from '../icons.tsx';
 import { usePressed } from '../parts/focusHeading.ts';
-import { useAct } from '../parts/useAct.ts';
 import { Themed } from '../parts/Themed.tsx';
-import { editPath } from '../paths.ts';
+import { editPath } from '#src/admin/paths.ts';
 import { buttonVerbs, sentenceIn } from '#src/resources/kit/verb.ts';
 import type { Verb } from '#src/resources/kit/verb.ts';
 import { verbNameOf, verbsOf } from '#src/resources/verbs/index.ts';
@@ -23,15 +21,12 @@ import { useOpenVerb } from '../verbs/useOpenVerb.ts';
 import { writerOf } from '../verbs/writer.ts';
 import { useAtOnce, VerbDialog } from '../verbs/VerbDialog.tsx';
 import styles from './RecordActions.module.css';
-import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
 import { LazyPart } from '../parts/LazyPart.tsx';
+import { deletionOf, DeleteDialog } from './DeleteDialog.tsx';
 import { UNDO } from '../verbs/undo.ts';
 import type { WithUndo } from '../verbs/undo.ts';
 
 const UndoDialog = lazy(() => import('../verbs/UndoDialog.tsx'));
-
-/** More buttons than this do not fit beside a name: the first two stay, the others move into a menu. */
-const MOST_BUTTONS = 5;
 
 interface RecordActionsProps {
   resource: Resource;
@@ -48,8 +43,12 @@ export default function RecordActions({ resource, record, without = [] }: Record
   const verbs = buttonVerbs(verbsOf(resource.name), record, role).filter(({ name }) => !without.includes(name));
   const [verb, setVerb] = useOpenVerb(resource, record, verbs);
   const mayEdit = may('update', resource) && isEditable(resource, record, role);
-  const shown = verbs.length > MOST_BUTTONS ? verbs.slice(0, 2) : verbs;
-  const inMenu = verbs.filter((each) => !shown.includes(each));
+  const primary = verbs.find(({ destructive }) => !destructive) ?? verbs[0];
+  const mayDelete = may('delete', resource) && isDeletable(resource, record);
+  const others = verbs.filter((each) => each !== primary);
+  // A menu for one action would be a press more for nothing.
+  const isMenu = others.length + (mayDelete ? 1 : 0) > 1;
+  const shown = [...(primary ? [primary] : []), ...(isMenu ? [] : others)];
   const more = useRef<HTMLButtonElement>(null);
   const press = usePressed();
   const choose = (chosen: Verb) => {
@@ -58,13 +57,12 @@ export default function RecordActions({ resource, record, without = [] }: Record
   };
   const close = () => {
     // The menu closed before the dialog opened, so the focus returns to the menu's button.
-    if (verb && inMenu.includes(verb)) requestAnimationFrame(() => more.current?.focus());
+    if (verb && !shown.includes(verb)) requestAnimationFrame(() => more.current?.focus());
     setVerb(null);
   };
-  const primary = verbs.find(({ destructive }) => !destructive);
   return (
     <>
-      {may('delete', resource) && isDeletable(resource, record) && (
+      {mayDelete && !isMenu && (
         <button type="button" className="btn danger" onClick={() => setDeleting(true)}>
           {deletionOf(resource, record).label}
         </button>
@@ -72,11 +70,34 @@ export default function RecordActions({ resource, record, without = [] }: Record
       {mayEdit && (
         <Link className="btn" aria-keyshortcuts="e" to={editPath(resource.name, record.id)}>
           <Icon name="edit" />
-          Edit
+          {say`Edit`}
         </Link>
       )}
       <Undo resource={resource} record={record} />
-      {inMenu.length > 0 && <MoreVerbs verbs={inMenu} record={record} onChoose={choose} button={more} />}
+      {isMenu && (
+        <Actions
+          items={[
+            ...others.map((each) => ({
+              verb: each,
+              label: sentenceIn(each.label, record, writerOf(record)),
+              isDestructive: each.destructive === true,
+              choose: () => choose(each),
+            })),
+            ...(mayDelete
+              ? [
+                  {
+                    verb: null,
+                    label: deletionOf(resource, record).label,
+                    isDestructive: true,
+                    choose: () => setDeleting(true),
+                  },
+                ]
+              : []),
+          ]}
+          record={record}
+          button={more}
+        />
+      )}
       {shown.toReversed().map((lawful) => (
         <VerbButton
           key={lawful.name}
@@ -113,10 +134,10 @@ function Undo({ resource, record }: { resource: Resource; record: AnyRecord & Wi
   return (
     <>
       <button ref={button} type="button" className="btn" onClick={() => ask(true)}>
-        Undo
+        {say`Undo`}
       </button>
       {search.has(UNDO) && (
-        <LazyPart what="The dialog" onClose={() => ask(false)}>
+        <LazyPart what={say`The dialog`} onClose={() => ask(false)}>
           <UndoDialog resource={resource} id={record.id} entry={record.undo} onClose={() => ask(false)} />
         </LazyPart>
       )}
@@ -124,14 +145,21 @@ function Undo({ resource, record }: { resource: Resource; record: AnyRecord & Wi
   );
 }
 
-interface MoreVerbsProps {
-  verbs: Verb[];
+interface Item {
+  /** Null of what is no verb. */
+  verb: Verb | null;
+  label: string;
+  isDestructive: boolean;
+  choose: () => void;
+}
+
+interface ActionsProps {
+  items: Item[];
   record: AnyRecord;
-  onChoose: (verb: Verb) => void;
   button: RefObject<HTMLButtonElement | null>;
 }
 
-function MoreVerbs({ verbs, record, onChoose, button }: MoreVerbsProps) {
+function Actions({ items, record, button }: ActionsProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
@@ -143,29 +171,68 @@ function MoreVerbs({ verbs, record, onChoose, button }: MoreVerbsProps) {
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        More
+        {say`Actions`}
         <Icon name="down" small />
       </button>
       {anchor && (
         <Themed>
           <Menu open anchorEl={anchor} onClose={() => setAnchor(null)} transitionDuration={0}>
-            {verbs.map((each) => (
-              <MenuItem
-                key={each.name}
-                className={each.destructive ? 'err' : undefined}
-                onClick={() => {
+            {items.map((item) => (
+              <Action
+                key={item.label}
+                item={item}
+                record={record}
+                onChoose={() => {
                   setAnchor(null);
-                  onChoose(each);
+                  item.choose();
                 }}
-              >
-                {sentenceIn(each.label, record, writerOf(record))}
-              </MenuItem>
+              />
             ))}
           </Menu>
         </Themed>
       )}
     </>
   );
+}
+
+interface ActionProps {
+  item: Item;
+  record: AnyRecord;
+  onChoose: () => void;
+  /** The menu moves the focus by these. */
+  autoFocus?: boolean;
+  tabIndex?: number;
+}
+
+function Action({ item: { verb, label, isDestructive }, record, onChoose, ...focus }: ActionProps) {
+  const reason = useRefusalOf(verb, record);
+  const id = useId();
+  return (
+    <MenuItem
+      {...focus}
+      className={isDestructive ? 'err' : undefined}
+      aria-disabled={reason !== null || undefined}
+      aria-describedby={reason === null ? undefined : id}
+      onClick={() => reason === null && onChoose()}
+    >
+      <span>
+        {label}
+        {reason !== null && (
+          <span className={styles.whyNot} id={id}>
+            {reason}
+          </span>
+        )}
+      </span>
+    </MenuItem>
+  );
+}
+
+const useNone = () => null;
+
+/** Why this user may not give the command; null where they may. */
+function useRefusalOf(verb: Verb | null, record: AnyRecord): string | null {
+  const useRefusal = (verb && verbViews[verbNameOf(verb)]?.useRefusal) ?? useNone;
+  return useRefusal(record);
 }
 
 interface VerbButtonProps {
@@ -175,12 +242,9 @@ interface VerbButtonProps {
   onClick: (button: HTMLElement) => void;
 }
 
-const useNone = () => null;
-
 /** A button that this user may not press stays reachable by keyboard, so that its reason is read with it. */
 function VerbButton({ verb, record, isPrimary, onClick }: VerbButtonProps) {
-  const useRefusal = verbViews[verbNameOf(verb)]?.useRefusal ?? useNone;
-  const reason = useRefusal(record);
+  const reason = useRefusalOf(verb, record);
   const id = useId();
   return (
     <>
@@ -199,58 +263,5 @@ function VerbButton({ verb, record, isPrimary, onClick }: VerbButtonProps) {
         {sentenceIn(verb.label, record, writerOf(record))}
       </button>
     </>
-  );
-}
-
-/** As the resource declares it; by default a record is deleted for good. */
-function deletionOf(resource: Resource, record: AnyRecord): Deletion {
-  const { singular } = resource;
-  return (
-    resource.deletion?.(record) ?? {
-      label: 'Delete',
-      confirm: `Delete ${singular}`,
-      busy: 'Deleting…',
-      title: `Delete ${askedTitleOf(resource, record)}?`,
-      text: `The ${singular} will be deleted permanently. Records that the ledger or a payment depends on cannot be deleted.`,
-      done: `The ${singular} was deleted`,
-    }
-  );
-}
-
-interface DeleteDialogProps {
-  resource: Resource;
-  record: AnyRecord;
-  onClose: () => void;
-}
-
-function DeleteDialog({ resource, record, onClose }: DeleteDialogProps) {
-  const [remove] = useDelete<AnyRecord>();
-  const { act, isBusy, problem } = useAct();
-  const notify = useNotify();
-  const redirect = useRedirect();
-  const { label, confirm: confirmLabel = label, busy, title, text, done } = deletionOf(resource, record);
-  const confirm = () =>
-    act('Nothing was deleted.', async () => {
-      await remove(
-        resource.name,
-        { id: record.id, previousData: record },
-        { mutationMode: 'pessimistic', returnPromise: true },
-      );
-      notify(done, { type: 'success' });
-      redirect('list', resource.name);
-    });
-  return (
-    <ConfirmDialog
-      title={title}
-      keepLabel="Keep it"
-      confirmLabel={confirmLabel}
-      busyLabel={busy}
-      isBusy={isBusy}
-      problem={problem}
-      onClose={onClose}
-      onConfirm={() => void confirm()}
-    >
-      <p>{text}</p>
-    </ConfirmDialog>
   );
 }

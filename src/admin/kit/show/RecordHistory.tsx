@@ -1,4 +1,7 @@
 // What people did about a record, newest first.
+import { actorName } from '../actorName.ts';
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useShowContext } from 'react-admin';
@@ -9,7 +12,7 @@ import type { HistoryLine } from '#src/contract/securityPages.ts';
 import { formatDay, formatInstant, plural, withDays, zoneNote } from '../format.ts';
 import { Card } from '../parts/Card.tsx';
 import { useRole } from '#src/admin/session/useMe.ts';
-import { listPath, showPath } from '../paths.ts';
+import { listPath, showPath } from '#src/admin/paths.ts';
 import styles from './RecordHistory.module.css';
 
 /** As the answer of a single record carries it. */
@@ -31,19 +34,19 @@ export function RecordHistory({ record, about }: { record: WithHistory; about?: 
   const listed = isWhole || entries.length <= SHOWN + 1 ? entries : entries.slice(0, SHOWN);
   return (
     <Card
-      title="History"
+      title={say`History`}
       about={[about, orderOf(entries), zoneNote()].filter(Boolean).join('. ')}
       end={
         administrators.includes(role) &&
         shown && (
           <Link className="link" to={listPath(histories.trail, histories.trailOf(resource, shown.id))}>
-            Audit trail
+            {say`Audit trail`}
           </Link>
         )
       }
     >
       {entries.length === 0 ? (
-        <p className="mut">Nothing has been recorded yet.</p>
+        <p className="mut">{say`Nothing has been recorded yet.`}</p>
       ) : (
         <ol className={styles.history}>
           {listed.map((entry, index) => (
@@ -59,7 +62,7 @@ export function RecordHistory({ record, about }: { record: WithHistory; about?: 
       )}
       {listed.length < entries.length && (
         <button type="button" className="btn text sm" onClick={() => showWhole(true)}>
-          Show all {entries.length} entries
+          {sayAround`Show all ${entries.length} entries`}
         </button>
       )}
     </Card>
@@ -69,8 +72,8 @@ export function RecordHistory({ record, about }: { record: WithHistory; about?: 
 /** A ledger entry leads with its effective date, which may be long before it was recorded. */
 function orderOf(entries: readonly HistoryLine[]): string {
   const isOfLedger = entries.some(({ date }) => date !== undefined);
-  if (entries.length < ANSWERED) return isOfLedger ? 'Last recorded first' : 'Newest first';
-  return `The latest ${ANSWERED} entries, ${isOfLedger ? 'last recorded' : 'newest'} first`;
+  if (entries.length < ANSWERED) return isOfLedger ? say`Last recorded first` : say`Newest first`;
+  return say`The latest ${ANSWERED} entries, ${isOfLedger ? say`last recorded` : say`newest`} first`;
 }
 
 function Told({ entry: { id, text } }: { entry: HistoryLine }) {
@@ -86,7 +89,7 @@ function Told({ entry: { id, text } }: { entry: HistoryLine }) {
 function Details({ texts }: { texts: string[] }) {
   return (
     <details className={styles.behind}>
-      <summary>{plural(texts.length, 'entry', 'entries')} with it</summary>
+      <summary>{sayAround`${plural(texts.length, say`entry`, say`entries`)} with it`}</summary>
       <ul>
         {texts.map((text, index) => (
           <li key={`${index} ${text}`}>{withDays(text)}</li>
@@ -97,8 +100,8 @@ function Details({ texts }: { texts: string[] }) {
 }
 
 function whoAndWhen({ actor, date, at }: HistoryLine): string {
-  const when = date ? `${formatDay(date)}, recorded ${formatInstant(at)}` : formatInstant(at);
-  return actor ? `${actor} · ${when}` : when;
+  const when = date ? say`${formatDay(date)}, recorded ${formatInstant(at)}` : formatInstant(at);
+  return actor ? `${actorName(actor)} · ${when}` : when;
 }
 
 /** The page's facts at the left, its history at the right. */

@@ -1,4 +1,5 @@
 // The detail page of any declared resource: its name, its status, the verbs that are allowed now, and its facts.
+import { say } from '#src/words/say.ts';
 import { ShowBase, useShowContext } from 'react-admin';
 import { lazy } from 'react';
 import type { ReactNode } from 'react';
@@ -15,7 +16,7 @@ import { LazyPart } from '../parts/LazyPart.tsx';
 import { StatusChip } from '../parts/ToneChip.tsx';
 import { PageHead } from '../parts/PageHead.tsx';
 import { Denied } from '../parts/states.tsx';
-import { dashboardPath, listPath } from '../paths.ts';
+import { homePath, listPath } from '#src/admin/paths.ts';
 import { hasForm, isListed, isOpenTo } from '#src/resources/kit/recordState.ts';
 import { useMay, useRole } from '#src/admin/session/useMe.ts';
 import { titleOf } from '../titleOf.ts';
@@ -83,7 +84,7 @@ export function RecordHead({ resource, record, title, about, extra, without }: R
         }
       >
         {extra}
-        <LazyPart what="The actions menu">
+        <LazyPart what={say`The actions menu`}>
           <RecordActions resource={resource} record={record} {...(without && { without })} />
         </LazyPart>
       </PageHead>
@@ -98,7 +99,7 @@ export function WhoEdits({ resource, record }: { resource: Resource; record: Any
   const may = useMay();
   if (!editors.includes(role) || !may('update', resource) || !hasForm(resource, record, role)) return null;
   return (
-    <LazyPart what="Who is editing">
+    <LazyPart what={say`Who is editing`}>
       <OthersEditing resource={resource.name} id={record.id} />
     </LazyPart>
   );
@@ -108,7 +109,7 @@ export function WhoEdits({ resource, record }: { resource: Resource; record: Any
 export function backOf(resource: Resource, role: Role): { to: string; label: string } {
   return isListed(role, resource)
     ? { to: listPath(resource.name), label: resource.label }
-    : { to: dashboardPath, label: 'Dashboard' };
+    : { to: homePath, label: say`Dashboard` };
 }
 
 export function ResourceShow({ resource }: { resource: Resource }) {
@@ -150,7 +151,7 @@ export function FactsCard({ resource, record, one = false, omit = [], extra = []
     isLong: String(record[name]).length > LONG_TEXT || (one && isLongWord(String(record[name]))),
   }));
   return (
-    <Card title="Facts">
+    <Card title={say`Facts`}>
       <Facts items={[...items.slice(0, -1), ...extra, ...items.slice(-1)]} one={one} />
       {children}
     </Card>
@@ -177,7 +178,7 @@ function factNames(resource: Resource, record: AnyRecord): string[] {
     const value = record[name];
     if (value === null || value === undefined || value === '') return false;
     // "Current terms since" is useful only for a record that replaced another.
-    if (name === resource.asOf?.since && value === record.date) return false;
+    if (name === resource.asOf?.since && resource.asOf.first && value === record[resource.asOf.first]) return false;
     const label = labelOf(resource, name);
     if (labels.has(label)) return false;
     labels.add(label);

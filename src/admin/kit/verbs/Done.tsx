@@ -1,4 +1,5 @@
 // The message after something was recorded, with the way to undo it.
+import { say } from '#src/words/say.ts';
 import { Link } from 'react-router-dom';
 import { useRole } from '#src/admin/session/useMe.ts';
 import { undoPath, undoVerb } from './undo.ts';
@@ -10,7 +11,7 @@ export function Done({ text, resource, id }: { text: string; resource: string; i
     <>
       {text}{' '}
       <Link className="btn" to={undoPath(resource, id)}>
-        Undo
+        {say`Undo`}
       </Link>
     </>
   );

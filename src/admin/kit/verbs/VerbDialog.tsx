@@ -1,4 +1,5 @@
 // The dialog of any verb: its question, its fields, its consequences, and one button that names what happens.
+import { say } from '#src/words/say.ts';
 import { Form, useDataProvider, useNotify } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { ConsoleDataProvider } from '#src/dataProvider.ts';
@@ -30,7 +31,7 @@ export function VerbDialog(props: VerbDialogProps) {
   const view = verbViews[verbNameOf(props.verb)] ?? {};
   if (!view.Dialog) return <FormDialog {...props} view={view} />;
   return (
-    <LazyPart what="The dialog" onClose={props.onClose}>
+    <LazyPart what={say`The dialog`} onClose={props.onClose}>
       <view.Dialog {...props} />
     </LazyPart>
   );
@@ -43,7 +44,7 @@ export function useAtOnce(resource: Resource) {
   const notify = useNotify();
   const { act } = useNotifiedAct();
   return (verb: Verb, record: AnyRecord) =>
-    act(`${sentenceIn(verb.label, record, writerOf(record))} failed.`, async () => {
+    act(say`${sentenceIn(verb.label, record, writerOf(record))} failed.`, async () => {
       await runCommand([resource.name, record.id, verb.name], (options) =>
         dataProvider.command(resource.name, record.id, verb.name, {}, options),
       );
@@ -139,7 +140,7 @@ function FormDialog({ resource, record, verb, onClose, onDone, view }: VerbDialo
         <Asked spec={spec} problem={problem} setProblem={setProblem} />
         <div className="acts">
           <button type="button" className="btn" disabled={isBusy} onClick={close}>
-            {verb.keep ?? 'Cancel'}
+            {verb.keep ?? say`Cancel`}
           </button>
           <SubmitButton spec={spec} isBusy={isBusy} />
         </div>
@@ -190,7 +191,7 @@ function Asked({ spec, problem, setProblem }: AskedProps) {
           </div>
         ))}
         {view.Extra && (
-          <LazyPart what="A part of the form">
+          <LazyPart what={say`A part of the form`}>
             <view.Extra record={record} />
           </LazyPart>
         )}
@@ -204,7 +205,7 @@ function SubmitButton({ spec, isBusy }: { spec: Spec; isBusy: boolean }) {
   const values = useWatch();
   return (
     <button type="submit" className={spec.verb.destructive ? 'btn danger-fill' : 'btn primary'} disabled={isBusy}>
-      {isBusy ? 'Working…' : wordOf(spec, 'submit', values)}
+      {isBusy ? say`Working…` : wordOf(spec, 'submit', values)}
     </button>
   );
 }

@@ -1,12 +1,12 @@
 // Exact figures from typed text, for previews. Null if the text is not a figure yet.
 import { formatDecimal, multiply, parseDecimal, toFixed } from '#src/domain/figures/decimal.ts';
+import { ungrouped } from '#src/domain/figures/ungrouped.ts';
 import type { Decimal } from '#src/domain/figures/decimal.ts';
 
 export function typedDecimal(value: unknown): Decimal | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null;
   const text = String(value).trim();
-  // A comma separates thousands: "1,50" may be meant as one and a half, and is never read as one hundred and fifty.
-  return parseDecimal(/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text);
+  return parseDecimal(ungrouped(text));
 }
 
 /** The value to send for a figure that may have been typed with thousands separators. */

@@ -1,7 +1,7 @@
 // Undo is in the address of a record's page, so that a message leads to it, and it stays open when the message is gone.
 import type { ListedEntry } from '#src/contract/securityPages.ts';
 import { verbs } from '#src/resources/verbs/index.ts';
-import { showPath } from '../paths.ts';
+import { showPath } from '#src/admin/paths.ts';
 
 export const UNDO = 'undo';
 

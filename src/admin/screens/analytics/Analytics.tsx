@@ -1,9 +1,12 @@
 // What the ledger shows over time: one question a card, with its answer, its figures and what is counted. A shareholder sees what
 // the company shows them of its cap table.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { lazy, useState } from 'react';
 import { bases, basisWords } from '#src/domain/captable/capTableBasis.ts';
 import type { OwnershipAnswer } from '#src/contract/analytics.ts';
 import { isHolder } from '#src/resources/kit/access.ts';
+import { LabelledDay } from '#src/admin/kit/form/LabelledDay.tsx';
 import { Icon } from '#src/admin/kit/icons.tsx';
 import { BringIn } from '#src/admin/kit/list/BringIn.tsx';
 import { LazyPart } from '#src/admin/kit/parts/LazyPart.tsx';
@@ -38,12 +41,16 @@ export default function Analytics() {
   const role = useRole();
   const isAdmitted = membershipStatus(user) === 'active';
   const { data: organization, error, isPending, refetch } = useOrganization();
-  if (!isAdmitted) return <Denied what="the cap table over time" />;
+  if (!isAdmitted) return <Denied what={say`the cap table over time`} />;
   if (!isHolder(role)) return <Charts sees="company" />;
   const shown = organization?.cap_table_visibility;
   if (shown === 'full' || shown === 'totals') return <Charts sees={shown} />;
-  if (organization) return <Denied what="the cap table over time" />;
-  return isPending ? <Loading /> : <Failed what="The cap table over time" error={error} retry={() => void refetch()} />;
+  if (organization) return <Denied what={say`the cap table over time`} />;
+  return isPending ? (
+    <Loading />
+  ) : (
+    <Failed what={say`The cap table over time`} error={error} retry={() => void refetch()} />
+  );
 }
 
 function Charts({ sees }: { sees: Exclude<Sees, 'nothing'> }) {
@@ -67,24 +74,26 @@ function Charts({ sees }: { sees: Exclude<Sees, 'nothing'> }) {
       open={open}
     />
   );
-  const company = user.client_display_name || 'the company';
+  const company = user.client_display_name || say`the company`;
   return (
     <>
       <PageHead
-        title="Over time"
+        title={say`Over time`}
         about={
-          sees === 'company' ? `What the ledger of ${company} shows over time.` : `Your stake in ${company} over time.`
+          sees === 'company'
+            ? say`What the ledger of ${company} shows over time.`
+            : say`Your stake in ${company} over time.`
         }
       >
         <button type="button" className="btn" onClick={() => window.print()}>
           <Icon name="print" />
-          Print
+          {say`Print`}
         </button>
       </PageHead>
       {isNew ? (
         <div className="card">
-          <Blank icon="valuations" title="Nothing to show yet" actions={<BringIn by="imports" />}>
-            Create a share class and issue a certificate, or import a cap table. The charts then appear here.
+          <Blank icon="valuations" title={say`Nothing to show yet`} actions={<BringIn by="imports" />}>
+            {say`Create a share class and issue a certificate, or import a cap table. The charts then appear here.`}
           </Blank>
         </div>
       ) : (
@@ -123,7 +132,7 @@ function Charts({ sees }: { sees: Exclude<Sees, 'nothing'> }) {
         </>
       )}
       {behind && (
-        <LazyPart what="The entries behind this figure" onClose={() => setBehind(null)}>
+        <LazyPart what={say`The entries behind this figure`} onClose={() => setBehind(null)}>
           <EntriesBehind behind={behind} onClose={() => setBehind(null)} />
         </LazyPart>
       )}
@@ -140,43 +149,34 @@ interface ControlsProps {
 
 function Controls({ view, hasFrom, set }: ControlsProps) {
   return (
-    <section className={`card ${styles.controls}`} aria-label="What is counted, and when">
+    <section className={`card ${styles.controls}`} aria-label={say`What is counted, and when`}>
       <div className={styles.row}>
         <Segment
-          label="Basis"
+          label={say`Basis`}
           value={view.basis}
           options={bases.map((basis) => [basis, basisWords[basis].label] as const)}
           choose={(basis) => set({ basis })}
         />
-        {hasFrom && <Day label="From" value={view.from} max={view.to} choose={(from) => set({ from })} />}
-        <Day label="To" value={view.to} min={view.from} choose={(to) => set({ to })} />
+        {hasFrom && (
+          <LabelledDay
+            labelClass={styles.lab}
+            label={say`From`}
+            value={view.from}
+            max={view.to}
+            choose={(from) => set({ from })}
+          />
+        )}
+        <LabelledDay
+          labelClass={styles.lab}
+          label={say`To`}
+          value={view.to}
+          min={view.from}
+          choose={(to) => set({ to })}
+        />
       </div>
       <p className={styles.defn}>
-        <b>{basisWords[view.basis].label}</b> {basisWords[view.basis].definition} Without days: from the first issue to
-        today.
+        {sayAround`${(<b>{basisWords[view.basis].label}</b>)} ${basisWords[view.basis].definition} Without days: from the first issue to today.`}
       </p>
     </section>
   );
 }
-
-interface DayProps {
-  label: string;
-  value: string;
-  min?: string;
-  max?: string;
-  choose: (day: string) => void;
-}
-
-const Day = ({ label, value, min, max, choose }: DayProps) => (
-  <label className={styles.lab}>
-    {label}
-    <input
-      type="date"
-      className="input"
-      value={value}
-      min={min || undefined}
-      max={max || undefined}
-      onChange={(event) => choose(event.target.value)}
-    />
-  </label>
-);

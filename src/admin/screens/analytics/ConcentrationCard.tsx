@@ -1,4 +1,6 @@
 // How far the company is in few hands.
+import { figures } from '#src/words/figures.ts';
+import { say } from '#src/words/say.ts';
 import type { ConcentrationAnswer } from '#src/contract/analytics.ts';
 import { instrumentWords } from '#src/domain/captable/capTableBasis.ts';
 import { decimal, formatDecimal, round } from '#src/domain/figures/decimal.ts';
@@ -14,14 +16,14 @@ import type { Behind } from './behind.ts';
 
 type Row = Omit<ConcentrationAnswer['top'][number], 'shareholder_id'> & { shareholder_id: string | null };
 
-const TITLE = 'Concentration';
+const TITLE = say`Concentration`;
 /** The largest holders, and the pool where it counts. */
 const linesOf = ({ top, pool }: ConcentrationAnswer): Row[] =>
   pool && top.length > 0 ? [...top, { ...pool, shareholder_id: null, name: instrumentWords.pool }] : top;
 
 const COLUMNS: readonly ChartColumn<Row>[] = [
-  { name: 'Holder', raw: ({ name }) => name },
-  { name: 'Counted', align: 'r', raw: ({ quantity }) => quantity, cell: ({ quantity }) => formatShares(quantity) },
+  { name: say`Holder`, raw: ({ name }) => name },
+  { name: say`Counted`, align: 'r', raw: ({ quantity }) => quantity, cell: ({ quantity }) => formatShares(quantity) },
   { name: '%', align: 'r', raw: ({ percent }) => percent },
 ];
 
@@ -49,16 +51,16 @@ function Concentration({
       title={TITLE}
       answer={
         top[0] &&
-        `${top[0].name} owns the most: ${percentText(top[0].percent)}. Ownership is as concentrated as with ${formatShares(formatDecimal(round(decimal(effective_holders), 1, 'HALF_UP')))} equal holders.`
+        say`${top[0].name} owns the most: ${percentText(top[0].percent)}. Ownership is as concentrated as with ${formatShares(formatDecimal(round(decimal(effective_holders), 1, 'HALF_UP')))} equal holders.`
       }
       definition={definitions.concentration}
       file="concentration"
       columns={COLUMNS}
       rows={linesOf(answer)}
-      empty="Nobody holds anything that is counted on this day."
+      empty={say`Nobody holds anything that is counted on this day.`}
       chart={
         <BarList
-          label="The largest holders"
+          label={say`The largest holders`}
           bars={linesOf(answer).map(({ shareholder_id, name, percent }) => ({
             key: shareholder_id ?? 'pool',
             name:
@@ -82,10 +84,10 @@ function Concentration({
         top.length > 0 && (
           <KeyValues
             items={[
-              ['Holders', formatShares(holders)],
-              ['Equal holders of the same index', formatShares(effective_holders)],
-              ['Herfindahl-Hirschman index', `${formatShares(hhi)} of 10,000`],
-              ['Gini coefficient', gini],
+              [say`Holders`, formatShares(holders)],
+              [say`Equal holders of the same index`, formatShares(effective_holders)],
+              [say`Herfindahl-Hirschman index`, say`${formatShares(hhi)} of 10,000`],
+              [say`Gini coefficient`, figures(gini)],
             ]}
           />
         )

@@ -1,42 +1,47 @@
 // What ends, matures or grows old.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { Link } from 'react-router-dom';
 import type { DatesAnswer } from '#src/contract/analytics.ts';
 import { ChartCard } from '#src/admin/kit/charts/ChartCard.tsx';
 import type { ChartColumn } from '#src/admin/kit/charts/ChartCard.tsx';
-import { countShares, formatDay, formatMoney, formatShares, plural } from '#src/admin/kit/format.ts';
-import { showPath } from '#src/admin/kit/paths.ts';
+import { countShares } from '#src/admin/kit/counts.ts';
+import { formatDay, formatMoney, formatShares, plural } from '#src/admin/kit/format.ts';
+import { showPath } from '#src/admin/paths.ts';
 import { Answered } from './Answered.tsx';
 import { analyticsPath, definitions } from './analyticsRules.ts';
 
 type Row = DatesAnswer['rows'][number];
 
-const TITLE = 'Dates ahead';
+const TITLE = say`Dates ahead`;
 const KINDS: Record<Row['kind'], string> = {
-  grant_ends: 'Grant ends',
-  exercise_window: 'Exercise window closes',
-  warrant_ends: 'Warrant ends',
-  maturity: 'Note matures',
-  valuation_old: 'Valuation expires',
+  grant_ends: say`Grant ends`,
+  exercise_window: say`Exercise window closes`,
+  warrant_ends: say`Warrant ends`,
+  maturity: say`Note matures`,
+  valuation_old: say`Valuation expires`,
 };
 const amountOf = ({ quantity, amount, currency, kind }: Row): string =>
   quantity !== null
     ? countShares(quantity)
     : amount !== null
-      ? `${formatMoney(amount, currency ?? undefined)}${kind === 'valuation_old' ? ' a share' : ''}`
+      ? kind === 'valuation_old'
+        ? say`${formatMoney(amount, currency ?? undefined)} a share`
+        : formatMoney(amount, currency ?? undefined)
       : '';
 const COLUMNS: readonly ChartColumn<Row>[] = [
   {
-    name: 'Day',
+    name: say`Day`,
     raw: ({ date }) => date,
     cell: ({ date, is_past }) => (
       <>
-        {formatDay(date)} {is_past && <span className="chip warning">Passed</span>}
+        {formatDay(date)} {is_past && <span className="chip warning">{say`Passed`}</span>}
       </>
     ),
   },
-  { name: 'What', raw: ({ kind }) => KINDS[kind] },
+  { name: say`What`, raw: ({ kind }) => KINDS[kind] },
   {
-    name: 'Of',
+    name: say`Of`,
     raw: ({ label }) => label,
     cell: ({ resource, id, label }) => (
       <Link className="link" to={showPath(resource, id)}>
@@ -44,8 +49,8 @@ const COLUMNS: readonly ChartColumn<Row>[] = [
       </Link>
     ),
   },
-  { name: 'Holder', raw: ({ shareholder }) => shareholder ?? '' },
-  { name: 'Shares or amount', align: 'r', raw: ({ quantity, amount }) => quantity ?? amount ?? '', cell: amountOf },
+  { name: say`Holder`, raw: ({ shareholder }) => shareholder ?? '' },
+  { name: say`Shares or amount`, align: 'r', raw: ({ quantity, amount }) => quantity ?? amount ?? '', cell: amountOf },
 ];
 
 export function DatesCard() {
@@ -59,11 +64,11 @@ export function DatesCard() {
           file="dates-ahead"
           columns={COLUMNS}
           rows={rows}
-          empty="Nothing ends, matures or expires in the next twelve months."
+          empty={say`Nothing ends, matures or expires in the next twelve months.`}
           below={
             rows_count > rows.length && (
               <p className="small mut">
-                {formatShares(rows.length)} of {formatShares(rows_count)} are shown.
+                {sayAround`${formatShares(rows.length)} of ${formatShares(rows_count)} are shown.`}
               </p>
             )
           }
@@ -77,9 +82,9 @@ function sentenceOf(rows: readonly Row[], until: string): string {
   const passed = rows.filter(({ is_past }) => is_past).length;
   const [next] = rows.slice(passed);
   const ahead = next
-    ? `${plural(rows.length - passed, 'date', 'dates')} until ${formatDay(until)}, the next on ${formatDay(next.date)}.`
-    : `No date until ${formatDay(until)}.`;
+    ? say`${plural(rows.length - passed, say`date`, say`dates`)} until ${formatDay(until)}, the next on ${formatDay(next.date)}.`
+    : say`No date until ${formatDay(until)}.`;
   return passed > 0
-    ? `${ahead} ${plural(passed, 'has', 'have')} passed and ${passed === 1 ? 'is' : 'are'} still open.`
+    ? say`${ahead} ${plural(passed, say`has`, say`have`)} passed and ${passed === 1 ? say`is` : say`are`} still open.`
     : ahead;
 }

@@ -1,4 +1,6 @@
 // One holder's part of the company, step by step, with the entries that changed it.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { Link } from 'react-router-dom';
 import type { ReactNode } from 'react';
 import type { ConcentrationAnswer, DilutionAnswer } from '#src/contract/analytics.ts';
@@ -6,10 +8,10 @@ import { ChartCard } from '#src/admin/kit/charts/ChartCard.tsx';
 import type { ChartColumn } from '#src/admin/kit/charts/ChartCard.tsx';
 import { SeriesChart } from '#src/admin/kit/charts/SeriesChart.tsx';
 import { percentScale } from '#src/admin/kit/charts/scale.ts';
-import { countOf, formatDay, formatShares, plural } from '#src/admin/kit/format.ts';
+import { formatDay, formatShares, plural } from '#src/admin/kit/format.ts';
 import { Card } from '#src/admin/kit/parts/Card.tsx';
-import { showPath } from '#src/admin/kit/paths.ts';
-import { unitOf } from '../capTable/capTableRules.ts';
+import { showPath } from '#src/admin/paths.ts';
+import { countOfUnit, unitOf } from '../capTable/capTableRules.ts';
 import { Answered } from './Answered.tsx';
 import { analyticsPath, changeText, definitions, heightOf, percentText, pointsText } from './analyticsRules.ts';
 import type { View } from './analyticsRules.ts';
@@ -24,7 +26,7 @@ interface DilutionCardProps {
   open?: ((behind: Behind) => void) | undefined;
 }
 
-const TITLE = 'Dilution of one holder';
+const TITLE = say`Dilution of one holder`;
 
 export function DilutionCard({ view, holder, choose, open }: DilutionCardProps) {
   const of = (id: string | null, controls?: (name: string) => ReactNode) => (
@@ -48,7 +50,7 @@ export function DilutionCard({ view, holder, choose, open }: DilutionCardProps) 
           of(first.shareholder_id, picker(first.shareholder_id))
         ) : (
           <Card title={TITLE}>
-            <p className="mut">Nobody holds anything that is counted.</p>
+            <p className="mut">{say`Nobody holds anything that is counted.`}</p>
           </Card>
         )
       }
@@ -59,22 +61,22 @@ export function DilutionCard({ view, holder, choose, open }: DilutionCardProps) 
 type Step = DilutionAnswer['points'][number] & { before: string };
 
 const COLUMNS: readonly ChartColumn<Step>[] = [
-  { name: 'Day', raw: ({ date }) => date, cell: ({ date }) => formatDay(date) },
+  { name: say`Day`, raw: ({ date }) => date, cell: ({ date }) => formatDay(date) },
   { name: '%', align: 'r', raw: ({ percent }) => percent },
   {
-    name: 'Change, points',
+    name: say`Change, points`,
     align: 'r',
     raw: ({ before, percent }) => changeText(before, percent).replace('−', '-').replace('+', ''),
     cell: ({ before, percent }) => changeText(before, percent),
   },
-  { name: 'Counted', align: 'r', raw: ({ quantity }) => quantity, cell: ({ quantity }) => formatShares(quantity) },
-  { name: 'Of', align: 'r', raw: ({ total }) => total, cell: ({ total }) => formatShares(total) },
-  { name: 'Because of', raw: causeOf, cell: (step) => <Cause step={step} /> },
+  { name: say`Counted`, align: 'r', raw: ({ quantity }) => quantity, cell: ({ quantity }) => formatShares(quantity) },
+  { name: say`Of`, align: 'r', raw: ({ total }) => total, cell: ({ total }) => formatShares(total) },
+  { name: say`Because of`, raw: causeOf, cell: (step) => <Cause step={step} /> },
 ];
 
 function causeOf({ summary, transactions_count: count, summary_entries: told }: Step): string {
-  if (summary === null) return plural(count, 'entry', 'entries');
-  return count > told ? `${summary}, and ${formatShares(count - told)} more` : summary;
+  if (summary === null) return plural(count, say`entry`, say`entries`);
+  return count > told ? say`${summary}, and ${formatShares(count - told)} more` : summary;
 }
 
 function Cause({ step }: { step: Step }) {
@@ -113,11 +115,11 @@ function Dilution({
       file="dilution"
       columns={COLUMNS}
       rows={steps}
-      empty={`${name} has never held anything that is counted here.`}
+      empty={say`${name} has never held anything that is counted here.`}
       chart={
         steps.length > 0 && (
           <SeriesChart
-            label={`What ${name} owned`}
+            label={say`What ${name} owned`}
             dates={steps.map(({ date }) => date)}
             parts={[
               {
@@ -159,8 +161,8 @@ function StepShown({ step, previous, basis, open }: StepShownProps) {
   return (
     <>
       <span>
-        {countOf(step.quantity, unitOf(basis))} of {formatShares(step.total)}
-        {previous && ` (${changeText(step.before, step.percent)} points)`}
+        {sayAround`${countOfUnit(step.quantity, unitOf(basis))} of ${formatShares(step.total)}`}
+        {previous && say` (${changeText(step.before, step.percent)} points)`}
       </span>
       <span>
         <Cause step={step} />
@@ -171,7 +173,7 @@ function StepShown({ step, previous, basis, open }: StepShownProps) {
           className="link"
           onClick={() => open({ kind: 'between', from: previous.date, to: step.date, basis })}
         >
-          All {formatShares(step.transactions_count)} entries since {formatDay(previous.date)}
+          {sayAround`All ${formatShares(step.transactions_count)} entries since ${formatDay(previous.date)}`}
         </button>
       )}
     </>
@@ -181,14 +183,14 @@ function StepShown({ step, previous, basis, open }: StepShownProps) {
 /** "Ada owned 100.00 % on 10 Jan 2021 and owns 31.20 %. The largest step down: 12.30 points less on 3 Mar 2023." */
 function sentenceOf(name: string, steps: readonly Step[]): string {
   const [first, last] = [steps[0]!, steps.at(-1)!];
-  const now = `${name} owns ${percentText(last.percent)}`;
-  if (first === last) return `${now} since ${formatDay(first.date)}.`;
+  const now = say`${name} owns ${percentText(last.percent)}`;
+  if (first === last) return say`${now} since ${formatDay(first.date)}.`;
   const down = steps.slice(1).toSorted((a, b) => fallOf(a) - fallOf(b))[0]!;
   const largest =
     fallOf(down) < 0
-      ? ` The largest step down is ${pointsText(down.before, down.percent)} on ${formatDay(down.date)}.`
+      ? say` The largest step down is ${pointsText(down.before, down.percent)} on ${formatDay(down.date)}.`
       : '';
-  return `${now}, after ${percentText(first.percent)} on ${formatDay(first.date)}.${largest}`;
+  return say`${now}, after ${percentText(first.percent)} on ${formatDay(first.date)}.${largest}`;
 }
 
 const fallOf = ({ before, percent }: Step) => heightOf(percent) - heightOf(before);

@@ -1,8 +1,9 @@
 // The side panel behind a point of a chart.
+import { say } from '#src/words/say.ts';
 import { Link } from 'react-router-dom';
 import { basisWords } from '#src/domain/captable/capTableBasis.ts';
 import { formatDay, plural } from '#src/admin/kit/format.ts';
-import { showPath } from '#src/admin/kit/paths.ts';
+import { showPath } from '#src/admin/paths.ts';
 import { Failed, Loading } from '#src/admin/kit/parts/states.tsx';
 import { useRead } from '#src/admin/session/useRead.ts';
 import type { CapTableDiff } from '../capTable/capTableAnswer.ts';
@@ -33,18 +34,18 @@ function Between({ from, to, basis, onClose }: Extract<Behind, { kind: 'between'
   const { data, error, isPending, refetch } = useRead<CapTableDiff>(path);
   return (
     <SidePanel
-      title={`From ${formatDay(from)} to ${formatDay(to)}`}
-      about={`Entries that changed what “${basisWords[basis].label}” counts`}
+      title={say`From ${formatDay(from)} to ${formatDay(to)}`}
+      about={say`Entries that changed what “${basisWords[basis].label}” counts`}
       onClose={onClose}
     >
       {error ? (
-        <Failed what="The entries" error={error} retry={() => void refetch()} />
+        <Failed what={say`The entries`} error={error} retry={() => void refetch()} />
       ) : isPending ? (
         <Loading />
       ) : (
-        <PanelList sum={plural(data.transactions_count, 'entry', 'entries')}>
+        <PanelList sum={plural(data.transactions_count, say`entry`, say`entries`)}>
           {data.transactions.map(({ id, summary, date, seq }) => (
-            <PanelEntry key={id} told={[date && formatDay(date), seq && `No. ${seq}`]}>
+            <PanelEntry key={id} told={[date && formatDay(date), seq && say`No. ${seq}`]}>
               <Link className="link" to={showPath('transactions', id)}>
                 {summary}
               </Link>

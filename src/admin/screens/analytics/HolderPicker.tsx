@@ -1,4 +1,5 @@
 // Chooses a holder by typing a part of the name.
+import { say } from '#src/words/say.ts';
 import Autocomplete from '@mui/material/Autocomplete';
 import { useGetList } from 'react-admin';
 import { useId, useState } from 'react';
@@ -32,7 +33,7 @@ export function HolderPicker({ holder, choose }: { holder: Named; choose: (id: s
   return (
     <div className={styles.picker}>
       <label className={styles.lab} htmlFor={id}>
-        Holder
+        {say`Holder`}
       </label>
       <Themed>
         <Autocomplete
@@ -40,8 +41,8 @@ export function HolderPicker({ holder, choose }: { holder: Named; choose: (id: s
           options={typed === '' && !options.some((each) => each.id === holder.id) ? [holder, ...options] : options}
           value={holder}
           loading={isFetching}
-          loadingText="Loading..."
-          noOptionsText={error ? 'Could not be loaded' : 'No shareholder matches'}
+          loadingText={say`Loading...`}
+          noOptionsText={error ? say`Could not be loaded` : say`No shareholder matches`}
           getOptionLabel={({ name }) => name}
           getOptionKey={(option) => option.id}
           renderOption={({ key, ...option }, { name, email }) => (
@@ -58,7 +59,7 @@ export function HolderPicker({ holder, choose }: { holder: Named; choose: (id: s
           onInputChange={(_, text, reason) => setTyped(reason === 'input' ? text : '')}
           renderInput={(params) => (
             <div ref={params.InputProps.ref} className="input-box">
-              <input {...params.inputProps} className="input" placeholder="Start typing a name" />
+              <input {...params.inputProps} className="input" placeholder={say`Start typing a name`} />
             </div>
           )}
         />

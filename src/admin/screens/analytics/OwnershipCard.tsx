@@ -1,4 +1,6 @@
 // Who owned how much over time: founders, employees and investors apart, by class, or by holder.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { Link } from 'react-router-dom';
 import { decimal, formatDecimal } from '#src/domain/figures/decimal.ts';
 import type { OwnershipAnswer } from '#src/contract/analytics.ts';
@@ -9,9 +11,9 @@ import { percentScale } from '#src/admin/kit/charts/scale.ts';
 import { SeriesChart } from '#src/admin/kit/charts/SeriesChart.tsx';
 import type { SeriesPart } from '#src/admin/kit/charts/SeriesChart.tsx';
 import { formatDay, formatShares } from '#src/admin/kit/format.ts';
-import { basename, listPath } from '#src/admin/kit/paths.ts';
+import { basename, listPath } from '#src/admin/paths.ts';
 import { Answered } from './Answered.tsx';
-import { analyticsPath, definitions, heightOf, percentText, pointsText } from './analyticsRules.ts';
+import { analyticsPath, definitions, heightOf, isSame, percentText, pointsText } from './analyticsRules.ts';
 import type { View } from './analyticsRules.ts';
 import type { Behind } from './behind.ts';
 import { Segment } from './Segment.tsx';
@@ -28,8 +30,8 @@ interface OwnershipCardProps {
   open?: ((behind: Behind) => void) | undefined;
 }
 
-const TITLE = 'Ownership over time';
-const WORDS: Record<OwnershipBy, string> = { group: 'Group', class: 'Class', holder: 'Holder' };
+const TITLE = say`Ownership over time`;
+const WORDS: Record<OwnershipBy, string> = { group: say`Group`, class: say`Class`, holder: say`Holder` };
 /** The holders who have a colour of their own. */
 const HOLDERS_SHOWN = 7;
 const OTHERS_COLOUR = 'var(--c6)';
@@ -45,7 +47,7 @@ export function OwnershipCard({ view, by, choices, choose, open }: OwnershipCard
           open={open}
           controls={
             <Segment
-              label="Show by"
+              label={say`Show by`}
               value={by}
               options={choices.map((each) => [each, WORDS[each]] as const)}
               choose={choose}
@@ -65,9 +67,9 @@ interface Line {
 }
 
 const COLUMNS: readonly ChartColumn<Line>[] = [
-  { name: 'Day', raw: ({ date }) => date, cell: ({ date }) => formatDay(date) },
-  { name: 'Of', raw: ({ name }) => name },
-  { name: 'Counted', align: 'r', raw: ({ quantity }) => quantity, cell: ({ quantity }) => formatShares(quantity) },
+  { name: say`Day`, raw: ({ date }) => date, cell: ({ date }) => formatDay(date) },
+  { name: say`Of`, raw: ({ name }) => name },
+  { name: say`Counted`, align: 'r', raw: ({ quantity }) => quantity, cell: ({ quantity }) => formatShares(quantity) },
   { name: '%', align: 'r', raw: ({ percent }) => percent },
 ];
 
@@ -95,7 +97,7 @@ function Ownership({
       file={`ownership-by-${by}`}
       columns={COLUMNS}
       rows={isEmpty ? [] : rows}
-      empty="Nothing is counted on any of these days."
+      empty={say`Nothing is counted on any of these days.`}
       below={by === 'group' && <Unsaid points={points} />}
       chart={
         <SeriesChart
@@ -116,10 +118,11 @@ function Unsaid({ points }: Pick<OwnershipAnswer, 'points'>) {
   if (!unknown || unknown.quantity === '0') return null;
   return (
     <p className="small mut">
-      Holders of {percentText(unknown.percent)} have no relationship on record.{' '}
-      <Link className="link" to={listPath('shareholders', { relationship: null })}>
-        Choose it on their records
-      </Link>
+      {sayAround`Holders of ${percentText(unknown.percent)} have no relationship on record. ${(
+        <Link className="link" to={listPath('shareholders', { relationship: null })}>
+          {say`Choose it on their records`}
+        </Link>
+      )}`}
     </p>
   );
 }
@@ -140,17 +143,18 @@ function Beside({
     <span className="acts">
       {open && before && (
         <button type="button" className="link" onClick={() => open({ kind: 'between', from: before, to: date, basis })}>
-          Entries since {formatDay(before)}
+          {sayAround`Entries since ${formatDay(before)}`}
         </button>
       )}
       <Link className="link" to={`${basename}/cap-table?as_of=${date}&basis=${basis}`}>
-        Cap table
+        {say`Cap table`}
       </Link>
     </span>
   );
 }
 
-const othersName = (holders: number) => (holders === 1 ? '1 other holder' : `${formatShares(holders)} other holders`);
+const othersName = (holders: number) =>
+  holders === 1 ? say`1 other holder` : say`${formatShares(holders)} other holders`;
 
 const GROUP_COLOURS: Record<string, string> = {
   founders: 'var(--c1)',
@@ -191,7 +195,7 @@ function partsOf({ points, basis, by }: OwnershipAnswer, open: OwnershipCardProp
     sumOf([...rows.filter(({ id }) => !drawn.has(keyOf(id))).map(({ percent }) => percent), rest?.percent ?? '0']),
   );
   if (others.every((percent) => percent === '0')) return parts;
-  const rest = { id: 'others', name: 'All other holders', colour: OTHERS_COLOUR };
+  const rest = { id: 'others', name: say`All other holders`, colour: OTHERS_COLOUR };
   return [...parts, { ...rest, heights: others.map(heightOf), shown: others.map(percentText) }];
 }
 
@@ -229,14 +233,17 @@ function sentenceOf({ points, by }: OwnershipAnswer): string {
   const owners = by === 'class' ? owned : owned.filter(({ id }) => id !== null && id !== 'pool');
   const largest = owners.toSorted((a, b) => heightOf(b.percent) - heightOf(a.percent))[0];
   const told = (by === 'group' && owned.find(({ id }) => id === 'founders')) || largest;
-  if (!told) return `Nothing is counted on ${formatDay(last.date)}.`;
+  if (!told) return say`Nothing is counted on ${formatDay(last.date)}.`;
   const before = first.rows.find(({ id }) => id === told.id)?.percent ?? '0';
-  const verb = by === 'class' ? 'is' : by === 'group' && told.id !== 'others' ? 'own' : 'owns';
+  const [share, on] = [percentText(told.percent), formatDay(first.date)];
   const since =
     first === last
       ? ''
-      : `, ${pointsText(before, told.percent)} ${isSame(before, told.percent) ? 'as' : 'than'} on ${formatDay(first.date)}`;
-  return `${told.name} ${verb} ${percentText(told.percent)}${by === 'class' ? ' of the whole' : ''}${since}.`;
+      : isSame(before, told.percent)
+        ? say`, as much as on ${on}`
+        : say`, ${pointsText(before, told.percent)} than on ${on}`;
+  if (by === 'class') return say`${told.name} is ${share} of the whole${since}.`;
+  return by === 'group' && told.id !== 'others'
+    ? say`${told.name} own ${share}${since}.`
+    : say`${told.name} owns ${share}${since}.`;
 }
-
-const isSame = (before: string, after: string) => pointsText(before, after) === 'as much';

@@ -1,4 +1,6 @@
 // What was paid out: by year, and in one year by distribution, class or holder.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { Link } from 'react-router-dom';
 import type { PayoutsAnswer } from '#src/contract/analytics.ts';
 import { decimal } from '#src/domain/figures/decimal.ts';
@@ -6,7 +8,7 @@ import { BarList } from '#src/admin/kit/charts/BarList.tsx';
 import { ChartCard } from '#src/admin/kit/charts/ChartCard.tsx';
 import type { ChartColumn } from '#src/admin/kit/charts/ChartCard.tsx';
 import { formatAmount, formatMoney, formatShares } from '#src/admin/kit/format.ts';
-import { showPath } from '#src/admin/kit/paths.ts';
+import { showPath } from '#src/admin/paths.ts';
 import { Answered } from './Answered.tsx';
 import styles from './analytics.module.css';
 import { analyticsPath, definitions, heightOf } from './analyticsRules.ts';
@@ -25,8 +27,8 @@ interface PayoutsCardProps {
   choose: (changes: { year?: string; by?: PayoutsBy }) => void;
 }
 
-const TITLE = 'Distributions';
-const WORDS: Record<PayoutsBy, string> = { distribution: 'Distribution', class: 'Class', holder: 'Holder' };
+const TITLE = say`Distributions`;
+const WORDS: Record<PayoutsBy, string> = { distribution: say`Distribution`, class: say`Class`, holder: say`Holder` };
 
 export function PayoutsCard({ year, by, choices, isLinked, choose }: PayoutsCardProps) {
   return (
@@ -40,7 +42,7 @@ export function PayoutsCard({ year, by, choices, isLinked, choose }: PayoutsCard
               <>
                 <YearSelect answer={answer} choose={(chosen) => choose({ year: chosen })} />
                 <Segment
-                  label="Show by"
+                  label={say`Show by`}
                   value={by}
                   options={choices.map((each) => [each, WORDS[each]] as const)}
                   choose={(chosen) => choose({ by: chosen })}
@@ -58,7 +60,7 @@ function YearSelect({ answer: { year, years }, choose }: { answer: PayoutsAnswer
   const known = [...new Set([...years.map((each) => each.year), year])].sort((a, b) => b - a);
   return (
     <label className={styles.lab}>
-      Year
+      {say`Year`}
       <select className="input" value={year} onChange={(event) => choose(event.target.value)}>
         {known.map((each) => (
           <option key={each} value={each}>
@@ -83,13 +85,13 @@ const moneyColumn = (
 function columnsOf(by: PayoutsBy, isLinked: boolean): readonly ChartColumn<Row>[] {
   return [
     { name: WORDS[by], raw: ({ name }) => name, cell: (row) => <Name of={row} isLinked={isLinked} /> },
-    moneyColumn('Gross', 'gross'),
-    moneyColumn('Withheld', 'tax'),
-    moneyColumn('Net', 'net'),
-    moneyColumn('Paid', 'completed'),
-    moneyColumn('Open', 'open'),
-    moneyColumn('of it failed', 'failed'),
-    { name: 'Currency', raw: ({ currency }) => currency },
+    moneyColumn(say`Gross`, 'gross'),
+    moneyColumn(say`Withheld`, 'tax'),
+    moneyColumn(say`Net`, 'net'),
+    moneyColumn(say`Paid`, 'completed'),
+    moneyColumn(say`Open`, 'open'),
+    moneyColumn(say`of it failed`, 'failed'),
+    { name: say`Currency`, raw: ({ currency }) => currency },
   ];
 }
 
@@ -126,11 +128,11 @@ function Payouts({
       file={`distributions-${year}-by-${by}`}
       columns={columnsOf(by, isLinked)}
       rows={rows}
-      empty={years.length > 0 ? `Nothing was to be paid in ${year}.` : 'No distribution has been approved yet.'}
+      empty={years.length > 0 ? say`Nothing was to be paid in ${year}.` : say`No distribution has been approved yet.`}
       chart={
         <>
           <BarList
-            label={`Distributions in ${year}`}
+            label={say`Distributions in ${year}`}
             bars={rows.map((row) => ({
               key: `${row.name} ${row.distribution_id ?? row.share_class_id ?? row.shareholder_id} ${row.currency}`,
               name: <Name of={row} isLinked={isLinked} />,
@@ -145,14 +147,14 @@ function Payouts({
         <>
           {rows_count > rows.length && (
             <p className="small mut">
-              The largest {formatShares(rows.length)} of {formatShares(rows_count)}.
+              {sayAround`The largest ${formatShares(rows.length)} of ${formatShares(rows_count)}.`}
             </p>
           )}
           {years.length > 1 && (
             <>
-              <h3 className={styles.sub}>By year</h3>
+              <h3 className={styles.sub}>{say`By year`}</h3>
               <BarList
-                label="Distributions by year"
+                label={say`Distributions by year`}
                 bars={years.map((each) => ({
                   key: `${each.year} ${each.currency}`,
                   name: String(each.year),
@@ -168,8 +170,8 @@ function Payouts({
   );
 }
 
-const PAID = { colour: 'var(--c3)', title: 'Paid' };
-const OPEN = { colour: 'var(--c8)', title: 'Open' };
+const PAID = { colour: 'var(--c3)', title: say`Paid` };
+const OPEN = { colour: 'var(--c8)', title: say`Open` };
 
 const partsOf = ({ completed, open }: Pick<Row, 'completed' | 'open'>) =>
   [
@@ -189,20 +191,20 @@ const Key = () => (
 );
 
 function sentenceOf({ year, totals_by_currency: totals }: PayoutsAnswer): string {
-  if (totals.length === 0) return `Nothing was to be paid in ${year}.`;
+  if (totals.length === 0) return say`Nothing was to be paid in ${year}.`;
   const told = totals.map(
     ({ net, completed, failed, currency }) =>
-      `${formatMoney(net, currency)}, of which ${formatMoney(completed, currency)} is paid${heightOf(failed) > 0 ? ` and ${formatMoney(failed, currency)} did not arrive` : ''}`,
+      say`${formatMoney(net, currency)}, of which ${formatMoney(completed, currency)} is paid${heightOf(failed) > 0 ? say` and ${formatMoney(failed, currency)} did not arrive` : ''}`,
   );
-  return `To be paid in ${year}: ${told.join('; ')}. ${withheldText(totals)}`;
+  return say`To be paid in ${year}: ${told.join('; ')}. ${withheldText(totals)}`;
 }
 
 /** "$30.00 of $400.00 gross is withheld." */
 function withheldText(totals: PayoutsAnswer['totals_by_currency']): string {
   const withheld = totals.filter(({ tax }) => decimal(tax) > 0n);
-  if (withheld.length === 0) return 'Nothing is withheld.';
+  if (withheld.length === 0) return say`Nothing is withheld.`;
   const told = withheld.map(
-    ({ tax, gross, currency }) => `${formatMoney(tax, currency)} of ${formatMoney(gross, currency)} gross`,
+    ({ tax, gross, currency }) => say`${formatMoney(tax, currency)} of ${formatMoney(gross, currency)} gross`,
   );
-  return `${told.join(' and ')} is withheld.`;
+  return say`${told.join(' and ')} is withheld.`;
 }

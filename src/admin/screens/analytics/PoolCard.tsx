@@ -1,4 +1,6 @@
 // The plans' pool over time, and how long what is left lasts.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import type { PoolAnswer } from '#src/contract/analytics.ts';
 import { ChartCard } from '#src/admin/kit/charts/ChartCard.tsx';
 import type { ChartColumn } from '#src/admin/kit/charts/ChartCard.tsx';
@@ -15,7 +17,7 @@ import type { Behind } from './behind.ts';
 type Point = PoolAnswer['points'][number];
 type Figure = Exclude<keyof Point, 'date'>;
 
-const TITLE = 'Option pool';
+const TITLE = say`Option pool`;
 const figureColumn = (name: string, figure: Figure): ChartColumn<Point> => ({
   name,
   align: 'r',
@@ -23,20 +25,20 @@ const figureColumn = (name: string, figure: Figure): ChartColumn<Point> => ({
   cell: (point) => formatShares(point[figure]),
 });
 const COLUMNS: readonly ChartColumn<Point>[] = [
-  { name: 'Day', raw: ({ date }) => date, cell: ({ date }) => formatDay(date) },
-  figureColumn('Reserved', 'reserved'),
-  figureColumn('Granted', 'granted'),
-  figureColumn('Exercised', 'exercised'),
-  figureColumn('Available', 'available'),
-  figureColumn('Retired', 'retired'),
-  figureColumn('Forfeited', 'forfeited'),
+  { name: say`Day`, raw: ({ date }) => date, cell: ({ date }) => formatDay(date) },
+  figureColumn(say`Reserved`, 'reserved'),
+  figureColumn(say`Granted`, 'granted'),
+  figureColumn(say`Exercised`, 'exercised'),
+  figureColumn(say`Available`, 'available'),
+  figureColumn(say`Retired`, 'retired'),
+  figureColumn(say`Forfeited`, 'forfeited'),
 ];
 /** Each day asks every plan for its figures, so there are fewer than in other charts. */
 const POINTS = 13;
 const PARTS = [
-  ['exercised', 'Exercised', 'var(--c1)'],
-  ['granted', 'Granted', 'var(--c3)'],
-  ['available', 'Available', 'var(--c7)'],
+  ['exercised', say`Exercised`, 'var(--c1)'],
+  ['granted', say`Granted`, 'var(--c3)'],
+  ['available', say`Available`, 'var(--c7)'],
 ] as const;
 
 export function PoolCard({ view, open }: { view: View; open?: ((behind: Behind) => void) | undefined }) {
@@ -66,7 +68,7 @@ function Pool({ answer, open }: { answer: PoolAnswer; open: ((behind: Behind) =>
               kind: 'figure',
               as_of: points[at]!.date,
               basis: 'fully_diluted',
-              title: 'Unallocated pool',
+              title: say`Unallocated pool`,
               instrument: 'pool',
             })
         : undefined,
@@ -79,22 +81,22 @@ function Pool({ answer, open }: { answer: PoolAnswer; open: ((behind: Behind) =>
       file="pool"
       columns={COLUMNS}
       rows={isEmpty ? [] : points}
-      empty="No plan reserves any shares."
+      empty={say`No plan reserves any shares.`}
       chart={
         <SeriesChart
           label={TITLE}
           dates={points.map(({ date }) => date)}
           parts={parts}
           {...scaleTo(Math.max(...whole))}
-          beside={(at) => <span>Reserved {formatShares(points[at]!.reserved)}</span>}
+          beside={(at) => <span>{sayAround`Reserved ${formatShares(points[at]!.reserved)}`}</span>}
         />
       }
       below={
         !isEmpty && (
           <KeyValues
             items={[
-              ['Granted in the last twelve months', formatShares(answer.granted_in_12_months)],
-              ['Forfeited so far', formatShares(points.at(-1)!.forfeited)],
+              [say`Granted in the last twelve months`, formatShares(answer.granted_in_12_months)],
+              [say`Forfeited so far`, formatShares(points.at(-1)!.forfeited)],
             ]}
           />
         )
@@ -105,7 +107,7 @@ function Pool({ answer, open }: { answer: PoolAnswer; open: ((behind: Behind) =>
 
 function sentenceOf({ points, runway_months }: PoolAnswer): string {
   const { available, reserved } = points.at(-1)!;
-  const left = `${formatShares(available)} of ${formatShares(reserved)} reserved shares can still be granted`;
-  if (runway_months === null) return `${left}. Nothing was granted in the last twelve months.`;
-  return `${left}: enough for ${runway_months} ${runway_months === 1 ? 'month' : 'months'} at the pace of the last twelve.`;
+  const left = say`${formatShares(available)} of ${formatShares(reserved)} reserved shares can still be granted`;
+  if (runway_months === null) return say`${left}. Nothing was granted in the last twelve months.`;
+  return say`${left}: enough for ${runway_months} ${runway_months === 1 ? say`month` : say`months`} at the pace of the last twelve.`;
 }

@@ -1,4 +1,6 @@
 // What each class's outstanding shares are worth, with the price, its source and its day.
+import { inSentence } from '#src/words/inSentence.ts';
+import { say } from '#src/words/say.ts';
 import type { ValueAnswer } from '#src/contract/analytics.ts';
 import { decimal } from '#src/domain/figures/decimal.ts';
 import { priceSourceWord, whyNoPrice } from '#src/domain/priceSource.ts';
@@ -15,24 +17,39 @@ import type { Behind } from './behind.ts';
 
 type Row = ValueAnswer['rows'][number];
 
-const TITLE = 'Value by class';
+const TITLE = say`Value by class`;
 const money = (figure: string | null, currency: string | null) =>
   figure === null ? '–' : formatMoney(figure, currency ?? undefined);
 const COLUMNS: readonly ChartColumn<Row>[] = [
-  { name: 'Class', raw: ({ name }) => name },
-  { name: 'Outstanding', align: 'r', raw: ({ quantity }) => quantity, cell: ({ quantity }) => formatShares(quantity) },
-  { name: 'Price', align: 'r', raw: ({ price }) => price ?? '', cell: ({ price, currency }) => money(price, currency) },
+  { name: say`Class`, raw: ({ name }) => name },
   {
-    name: 'Source',
+    name: say`Outstanding`,
+    align: 'r',
+    raw: ({ quantity }) => quantity,
+    cell: ({ quantity }) => formatShares(quantity),
+  },
+  {
+    name: say`Price`,
+    align: 'r',
+    raw: ({ price }) => price ?? '',
+    cell: ({ price, currency }) => money(price, currency),
+  },
+  {
+    name: say`Source`,
     raw: ({ price_source }) => (price_source ? priceSourceWord(price_source) : whyNoPrice(price_source)),
   },
   {
-    name: 'Of',
+    name: say`Of`,
     raw: ({ price_date }) => price_date ?? '',
     cell: ({ price_date }) => price_date && formatDay(price_date),
   },
-  { name: 'Value', align: 'r', raw: ({ value }) => value ?? '', cell: ({ value, currency }) => money(value, currency) },
-  { name: 'Currency', raw: ({ currency }) => currency ?? '' },
+  {
+    name: say`Value`,
+    align: 'r',
+    raw: ({ value }) => value ?? '',
+    cell: ({ value, currency }) => money(value, currency),
+  },
+  { name: say`Currency`, raw: ({ currency }) => currency ?? '' },
 ];
 
 export function ValueCard({ view, open }: { view: View; open?: ((behind: Behind) => void) | undefined }) {
@@ -55,7 +72,7 @@ function Value({ answer, open }: { answer: ValueAnswer; open: ((behind: Behind) 
       file="value-by-class"
       columns={COLUMNS}
       rows={held}
-      empty="No shares are outstanding on this day."
+      empty={say`No shares are outstanding on this day.`}
       chart={
         <BarList
           label={TITLE}
@@ -86,7 +103,7 @@ function Value({ answer, open }: { answer: ValueAnswer; open: ((behind: Behind) 
               </>
             ),
             parts: row.value === null ? [] : [{ width: heightOf(row.value), colour: colourOf(row.share_class_id) }],
-            shown: row.value === null ? 'No value' : money(row.value, row.currency),
+            shown: row.value === null ? say`No value` : money(row.value, row.currency),
           }))}
         />
       }
@@ -97,14 +114,14 @@ function Value({ answer, open }: { answer: ValueAnswer; open: ((behind: Behind) 
 /** "1,000 at $2.50, valuation of 1 Mar 2024" */
 function priceText({ quantity, price, currency, price_source, price_date }: Row): string {
   if (price === null || price_source === null) return `${formatShares(quantity)}. ${whyNoPrice(price_source)}.`;
-  const source = `${priceSourceWord(price_source).toLowerCase()}${price_date ? ` of ${formatDay(price_date)}` : ''}`;
-  return `${formatShares(quantity)} at ${money(price, currency)}, ${source}`;
+  const source = `${inSentence(priceSourceWord(price_source))}${price_date ? say` of ${formatDay(price_date)}` : ''}`;
+  return say`${formatShares(quantity)} at ${money(price, currency)}, ${source}`;
 }
 
 function sentenceOf({ rows, totals, as_of }: ValueAnswer): string {
   const unpriced = rows.filter(({ quantity, value }) => decimal(quantity) > 0n && value === null).length;
-  const rest = unpriced > 0 ? ` ${plural(unpriced, 'class has', 'classes have')} no price and no value.` : '';
-  if (totals.length === 0) return `No class has a price on ${formatDay(as_of)}.`;
+  const rest = unpriced > 0 ? say` ${plural(unpriced, say`class has`, say`classes have`)} no price and no value.` : '';
+  if (totals.length === 0) return say`No class has a price on ${formatDay(as_of)}.`;
   const sums = totals.map(({ value, currency }) => formatMoney(value, currency)).join(' and ');
-  return `The outstanding shares are worth ${sums} on ${formatDay(as_of)}.${rest}`;
+  return say`The outstanding shares are worth ${sums} on ${formatDay(as_of)}.${rest}`;
 }

@@ -1,4 +1,6 @@
 // The audit trail: who did what to which record and when, day by day, with the state of its chain.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import type { AuditEntry } from '#src/resources/audit.ts';
 import { useListContext } from 'react-admin';
 import type { AuditChain } from '#src/contract/auditChain.ts';
@@ -18,8 +20,8 @@ const KINDS = [...new Set([...Object.keys(plainActions), ...verbs.map(({ name })
 );
 const RECORDS = [
   ...resources.filter(({ menu }) => menu !== 'hidden').map(({ name, label }): [string, string] => [name, label]),
-  ['organization', 'The company'] satisfies [string, string],
-  ['account', 'Accounts'] satisfies [string, string],
+  ['organization', say`The company`] satisfies [string, string],
+  ['account', say`Accounts`] satisfies [string, string],
 ];
 
 export function AuditList({ resource }: { resource: Resource }) {
@@ -31,11 +33,11 @@ export function AuditList({ resource }: { resource: Resource }) {
         <>
           <ChoiceChip
             name="account_id"
-            label="Person"
+            label={say`Person`}
             options={(chain?.people ?? []).map(({ id, name }) => [id, name])}
           />
-          <ChoiceChip name="action" label="Kind" options={KINDS} />
-          <ChoiceChip name="resource" label="Records" options={RECORDS} />
+          <ChoiceChip name="action" label={say`Kind`} options={KINDS} />
+          <ChoiceChip name="resource" label={say`Records`} options={RECORDS} />
           <OneRecord />
         </>
       }
@@ -53,7 +55,7 @@ function OneRecord() {
   const { resource_id: _record, ...others } = filterValues as Record<string, unknown>;
   return (
     <button type="button" className="btn sm" onClick={() => setFilters(others)}>
-      Of one record. Show all
+      {say`Of one record. Show all`}
     </button>
   );
 }
@@ -62,19 +64,17 @@ function ChainState({ chain: { rows, hash, checked_from, first_bad } }: { chain:
   if (first_bad !== null)
     return (
       <p className={`${styles.state} ${styles.bad}`} role="alert">
-        Row {groupDigits(first_bad)} was changed after it was written. Ask the operator of Sharebook to run a
-        verification.
+        {sayAround`Row ${groupDigits(first_bad)} was changed after it was written. Ask the operator of Sharebook to run a verification.`}
       </p>
     );
   if (hash === null) return null;
   const checked =
     checked_from <= 1
-      ? plural(rows, 'row')
-      : `The last ${groupDigits(rows - checked_from + 1)} of ${plural(rows, 'row')}`;
+      ? plural(rows, say`row`, say`rows`)
+      : say`The last ${groupDigits(rows - checked_from + 1)} of ${plural(rows, say`row`, say`rows`)}`;
   return (
     <p className={styles.state}>
-      {checked} checked: none was changed or removed. {zoneNote()}. Last seal{' '}
-      <code title={hash}>{hash.slice(0, 12)}</code>
+      {sayAround`${checked} checked: none was changed or removed. ${zoneNote()}. Last seal ${(<code title={hash}>{hash.slice(0, 12)}</code>)}`}
     </p>
   );
 }

@@ -1,4 +1,5 @@
 // The fields that a row of the trail compares, before and after side by side.
+import { say } from '#src/words/say.ts';
 import type { AuditEntry } from '#src/resources/audit.ts';
 import { organization } from '#src/resources/organization.ts';
 import { resources } from '#src/resources/index.ts';
@@ -33,9 +34,9 @@ export function Compared({ entry, fields }: { entry: AuditEntry; fields: readonl
     <table className={styles.compared}>
       <thead>
         <tr>
-          <th scope="col">Field</th>
-          {before && <th scope="col">Before</th>}
-          {after && <th scope="col">{both ? 'After' : 'Value'}</th>}
+          <th scope="col">{say`Field`}</th>
+          {before && <th scope="col">{say`Before`}</th>}
+          {after && <th scope="col">{both ? say`After` : say`Value`}</th>}
         </tr>
       </thead>
       <tbody>
@@ -53,8 +54,8 @@ export function Compared({ entry, fields }: { entry: AuditEntry; fields: readonl
 
 function Value({ entry, name, values }: { entry: AuditEntry; name: string; values: Values }) {
   const field = declarationOf(entry.resource)!.fields[name]!;
-  if (!isFilled(values[name])) return <td className="mut">None</td>;
-  if (field.isSensitive) return <td className="mut">Not shown</td>;
+  if (!isFilled(values[name])) return <td className="mut">{say`None`}</td>;
+  if (field.isSensitive) return <td className="mut">{say`Not shown`}</td>;
   const { Column } = fieldKinds[field.kind];
   return (
     <td>

@@ -1,4 +1,5 @@
 // The file of a batch, for those who may have it.
+import { say } from '#src/words/say.ts';
 import { administrators } from '#src/resources/kit/access.ts';
 import { DownloadButton } from '#src/admin/kit/parts/DownloadButton.tsx';
 import { useRole } from '#src/admin/session/useMe.ts';
@@ -22,5 +23,5 @@ export const fileOf = ({ id, name, format, execution_date }: Omit<ShownBatch, 's
 export function BatchFile({ batch, small = false }: { batch: ShownBatch; small?: boolean }) {
   const role = useRole();
   if (!administrators.includes(role) || batch.status === 'cancelled') return null;
-  return <DownloadButton {...fileOf(batch)} what="The file" label="Download file" small={small} />;
+  return <DownloadButton {...fileOf(batch)} what={say`The file`} label={say`Download file`} small={small} />;
 }

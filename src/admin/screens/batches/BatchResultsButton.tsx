@@ -1,4 +1,5 @@
 // Brings in what the bank answered, and says in words what it changed.
+import { say } from '#src/words/say.ts';
 import { lazy, useState } from 'react';
 import { administrators } from '#src/resources/kit/access.ts';
 import { Icon } from '#src/admin/kit/icons.tsx';
@@ -16,10 +17,10 @@ export function BatchResultsButton({ batch, small = false }: { batch: ShownBatch
     <>
       <button type="button" className={small ? 'btn sm' : 'btn'} onClick={() => setOpen(true)}>
         <Icon name="upload" />
-        Upload bank results
+        {say`Upload bank results`}
       </button>
       {isOpen && (
-        <LazyPart what="The dialog">
+        <LazyPart what={say`The dialog`}>
           <ResultsDialog batch={batch} onClose={() => setOpen(false)} />
         </LazyPart>
       )}

@@ -1,4 +1,5 @@
 // A batch of payments: its file, what came back, and its payments.
+import { say } from '#src/words/say.ts';
 import { Link } from 'react-router-dom';
 import type { PaymentBatchPage } from '#src/contract/recordPages.ts';
 import { paymentBatches } from '#src/resources/paymentBatches.ts';
@@ -8,7 +9,7 @@ import { wordOf } from '#src/resources/kit/defineResource.ts';
 import { formatDay, formatMoney, plural } from '#src/admin/kit/format.ts';
 import { RelatedTable } from '#src/admin/kit/list/RelatedTable.tsx';
 import { Card, Strip } from '#src/admin/kit/parts/Card.tsx';
-import { showPath } from '#src/admin/kit/paths.ts';
+import { showPath } from '#src/admin/paths.ts';
 import { RecordHistory } from '#src/admin/kit/show/RecordHistory.tsx';
 import { FactsCard, RecordHead, RecordScreen } from '#src/admin/kit/show/ResourceShow.tsx';
 import { BatchFile } from './BatchFile.tsx';
@@ -36,11 +37,11 @@ export default function BatchShow({ resource }: { resource: Resource }) {
           <div className="cols side">
             <div className="stack">
               <Card
-                title="Its payments"
+                title={say`Its payments`}
                 about={
                   record.status === 'cancelled'
-                    ? 'All were released when it was cancelled'
-                    : 'Without those that were reissued'
+                    ? say`All were released when it was cancelled`
+                    : say`Without those that were retried`
                 }
                 flush
                 className="padtop"
@@ -52,7 +53,7 @@ export default function BatchShow({ resource }: { resource: Resource }) {
               <RecordHistory record={record} />
             </div>
             <div className="stack">
-              <Card title="Distributions" flush className="padtop">
+              <Card title={say`Distributions`} flush className="padtop">
                 <ul className="rows">
                   {record.distributions.map(({ id, name, count, total }) => (
                     <li key={id}>
@@ -60,7 +61,7 @@ export default function BatchShow({ resource }: { resource: Resource }) {
                         <Link className="link" to={showPath('distributions', id)}>
                           {name}
                         </Link>
-                        <p>{plural(count, 'payment')}</p>
+                        <p>{plural(count, say`payment`, say`payments`)}</p>
                       </div>
                       <span className="tn">{formatMoney(total, record.currency)}</span>
                     </li>
@@ -78,11 +79,13 @@ export default function BatchShow({ resource }: { resource: Resource }) {
 
 function aboutBatch({ count, prenotes, total, currency, format, execution_date, status }: PaymentBatchPage): string {
   const inside = [
-    ...(Number(count) > 0 ? [`${plural(Number(count), 'payment')}, ${formatMoney(String(total), currency)}`] : []),
-    ...(Number(prenotes) > 0 ? [plural(Number(prenotes), 'prenote')] : []),
+    ...(Number(count) > 0
+      ? [`${plural(Number(count), say`payment`, say`payments`)}, ${formatMoney(String(total), currency)}`]
+      : []),
+    ...(Number(prenotes) > 0 ? [plural(Number(prenotes), say`prenote`, say`prenotes`)] : []),
   ].join(', and ');
-  const file = `${inside}. ${wordOf(paymentBatches.fields.format, String(format))} file for ${formatDay(String(execution_date))}.`;
-  return status === 'cancelled' ? `Cancelled before the bank processed it: ${file}` : file;
+  const file = say`${inside}. ${wordOf(paymentBatches.fields.format, String(format))} file for ${formatDay(String(execution_date))}.`;
+  return status === 'cancelled' ? say`Cancelled before the bank processed it: ${file}` : file;
 }
 
 /** Where all are of one distribution, it is named beside them and not in each row. */

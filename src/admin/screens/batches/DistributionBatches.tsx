@@ -1,4 +1,6 @@
 // The files of a distribution that went to the bank, and what came back of each.
+import { inSentence } from '#src/words/inSentence.ts';
+import { say } from '#src/words/say.ts';
 import { Link } from 'react-router-dom';
 import type { BatchLine } from '#src/contract/paymentBatches.ts';
 import type { DistributionPage } from '#src/contract/recordPages.ts';
@@ -8,7 +10,7 @@ import { formatDay, formatMoney, plural } from '#src/admin/kit/format.ts';
 import { Card } from '#src/admin/kit/parts/Card.tsx';
 import { Failed, Loading } from '#src/admin/kit/parts/states.tsx';
 import { StatusChip } from '#src/admin/kit/parts/ToneChip.tsx';
-import { showPath } from '#src/admin/kit/paths.ts';
+import { showPath } from '#src/admin/paths.ts';
 import { useRead } from '#src/admin/session/useRead.ts';
 import { BatchFile } from './BatchFile.tsx';
 import { BatchResultsButton } from './BatchResultsButton.tsx';
@@ -20,17 +22,17 @@ export function DistributionBatches({ distribution }: { distribution: Distributi
   const { data, error, isPending, refetch } = useBatches(distribution.id);
   return (
     <Card
-      title="Payment batches"
-      about="Files for the bank, and what it answered"
+      title={say`Payment batches`}
+      about={say`Files for the bank, and what it answered`}
       flush
       className={`padtop ${styles.above}`}
     >
       {error ? (
-        <Failed what="The batches" error={error} retry={() => void refetch()} />
+        <Failed what={say`The batches`} error={error} retry={() => void refetch()} />
       ) : isPending ? (
         <Loading />
       ) : data.length === 0 ? (
-        <p className="none">No payment of it went out in a batch.</p>
+        <p className="none">{say`No payment of it went out in a batch.`}</p>
       ) : (
         <BatchList batches={data} />
       )}
@@ -53,7 +55,7 @@ export function BatchList({ batches, withResults = false }: { batches: BatchLine
             </Link>
             <p>
               {wordOf(paymentBatches.fields.format, batch.format)}, {formatDay(batch.execution_date)}:{' '}
-              {plural(batch.count, 'payment')}, {formatMoney(batch.total, batch.currency)}
+              {plural(batch.count, say`payment`, say`payments`)}, {formatMoney(batch.total, batch.currency)}
             </p>
             {batch.status !== 'cancelled' && <p className="mut">{outcome(batch)}</p>}
           </div>
@@ -71,5 +73,5 @@ export function BatchList({ batches, withResults = false }: { batches: BatchLine
 const outcome = ({ payments }: BatchLine) =>
   outcomes(payments)
     .filter(({ count }) => count > 0)
-    .map(({ label, count }) => `${count} ${label.toLowerCase()}`)
+    .map(({ label, count }) => `${count} ${inSentence(label)}`)
     .join(', ');

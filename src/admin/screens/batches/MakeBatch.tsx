@@ -1,4 +1,6 @@
 // In the steps of a distribution: makes a batch of its payments, and saves its file: the format, the day, who pays, and what goes in.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useEffect, useState } from 'react';
 import { useGetList, useNotify } from 'react-admin';
 import type { BatchPreview } from '#src/contract/paymentBatches.ts';
@@ -33,40 +35,40 @@ const always: Fields = {
   format: choice(BATCH_FORMATS, {
     required: true,
     default: 'nacha',
-    label: 'Format',
+    label: say`Format`,
     labels: {
-      nacha: 'NACHA: banks in the United States',
-      'pain.001': 'ISO 20022 pain.001: banks elsewhere, and international',
-      csv: 'CSV: any other service',
+      nacha: say`NACHA: banks in the United States`,
+      'pain.001': say`ISO 20022 pain.001: banks elsewhere, and international`,
+      csv: say`CSV: any other service`,
     },
   }),
-  execution_date: date({ required: true, label: 'Execution date', help: 'The day on which the bank pays.' }),
+  execution_date: date({ required: true, label: say`Execution date`, help: say`The day on which the bank pays.` }),
 };
 const payer: Fields = {
-  name: text({ required: true, max: 140, label: 'Who pays', help: 'As the bank knows the company.' }),
+  name: text({ required: true, max: 140, label: say`Who pays`, help: say`As the bank knows the company.` }),
 };
 const prenotes: Fields = {
   prenotes: boolean({
     default: false,
-    label: 'Send prenotes to new accounts first',
-    help: 'A prenote is a zero-dollar entry that tests the account. Its payments can go out three banking days later.',
+    label: say`Send prenotes to new accounts first`,
+    help: say`A prenote is a zero-dollar entry that tests the account. Its payments can go out three banking days later.`,
   }),
 };
-const routing = text({ max: 40, label: 'Routing number', help: 'Of the bank that pays: nine digits.' });
+const routing = text({ max: 40, label: say`Routing number`, help: say`Of the bank that pays: nine digits.` });
 const byFormat: Record<FileFormat, Fields> = {
   csv: {},
   nacha: {
     routing_number: { ...routing, required: true },
     company_id: text({
       max: 20,
-      label: 'Company identification',
-      help: 'The ten characters that the bank gave the company. Without it, 9 and the routing number.',
+      label: say`Company identification`,
+      help: say`The ten characters that the bank gave the company. Without it, 9 and the routing number.`,
     }),
   },
   'pain.001': {
-    iban: text({ max: 60, label: 'IBAN', help: 'Of the account that pays; or its number and its bank below.' }),
-    bic: text({ max: 20, label: 'BIC' }),
-    account_number: text({ max: 40, label: 'Account number' }),
+    iban: text({ max: 60, label: 'IBAN', help: say`Of the account that pays; or its number and its bank below.` }),
+    bic: text({ max: 20, label: say`BIC` }),
+    account_number: text({ max: 40, label: say`Account number` }),
     routing_number: routing,
   },
 };
@@ -82,10 +84,10 @@ function inWords({ label, account_number, iban, routing_number }: CompanyBankAcc
 const accountChoice = (accounts: readonly CompanyBankAccount[]): Fields => ({
   bank_account_id: choice([...accounts.map(({ id }) => id), ANOTHER], {
     required: true,
-    label: 'Pay from',
+    label: say`Pay from`,
     labels: {
       ...Object.fromEntries(accounts.map((account) => [account.id, inWords(account)])),
-      [ANOTHER]: 'Another account',
+      [ANOTHER]: say`Another account`,
     },
   }),
 });
@@ -94,10 +96,10 @@ const accountChoice = (accounts: readonly CompanyBankAccount[]): Fields => ({
 function lackOf(account: CompanyBankAccount | undefined, format: FileFormat): string | null {
   if (!account || format === 'csv') return null;
   if (format === 'nacha')
-    return account.routing_number ? null : 'NACHA needs a routing number, which this account lacks.';
+    return account.routing_number ? null : say`NACHA needs a routing number, which this account lacks.`;
   return account.iban || account.account_number
     ? null
-    : 'pain.001 needs an IBAN or an account number, which this account lacks.';
+    : say`pain.001 needs an IBAN or an account number, which this account lacks.`;
 }
 
 /** The account that pays; undefined where its numbers are typed. */
@@ -149,8 +151,8 @@ export default function MakeBatch({ distribution, onDone }: { distribution: Dist
       data.send<ShownBatch>('POST', paymentBatches.path.replace(/\/$/, ''), body, options),
     );
     const { path, name } = fileOf(made);
-    const saved = await download(path, name, `${made.name} was made, but its file could not be saved.`);
-    if (saved.isDone) notify(`${made.name} was made. Give its file, ${name}, to the bank.`, { type: 'success' });
+    const saved = await download(path, name, say`${made.name} was made, but its file could not be saved.`);
+    if (saved.isDone) notify(say`${made.name} was made. Give its file, ${name}, to the bank.`, { type: 'success' });
     onDone();
   };
   /** How many payments go in, once that is known. */
@@ -160,7 +162,7 @@ export default function MakeBatch({ distribution, onDone }: { distribution: Dist
   const format = distribution.currency === 'USD' ? 'nacha' : 'pain.001';
   return (
     <FormDialog
-      title="Make the bank file"
+      title={say`Make the bank file`}
       fields={fieldsOf(accounts)}
       starts={{
         format,
@@ -178,10 +180,12 @@ export default function MakeBatch({ distribution, onDone }: { distribution: Dist
       isCheckedAsTyped
       // The server names the members of the debtor under it: debtor.iban.
       under="debtor"
-      submit={count > 0 ? `Make the bank file: ${plural(count, 'payment')}` : 'Make the bank file'}
-      busy="Making the file…"
+      submit={
+        count > 0 ? say`Make the bank file: ${plural(count, say`payment`, say`payments`)}` : say`Make the bank file`
+      }
+      busy={say`Making the file…`}
       isReady={count + (ahead?.prenotes ?? 0) > 0}
-      nothing="No batch was made."
+      nothing={say`No batch was made.`}
       isInPage
       onSubmit={make}
       onClose={onDone}
@@ -210,9 +214,9 @@ function Preview({ values, filter, onChange }: PreviewProps) {
   const ahead = preview.data ?? null;
   useEffect(() => onChange(ahead), [ahead, onChange]);
   return (
-    <section className={styles.preview} aria-label="What goes in" aria-live="polite">
+    <section className={styles.preview} aria-label={say`What goes in`} aria-live="polite">
       {preview.error ? (
-        <Failed what="What goes in" error={preview.error} retry={() => void preview.refetch()} />
+        <Failed what={say`What goes in`} error={preview.error} retry={() => void preview.refetch()} />
       ) : ahead ? (
         <WhatGoesIn format={formatOf(values)} preview={ahead} />
       ) : (
@@ -229,38 +233,37 @@ function WhatGoesIn({ format, preview }: { format: FileFormat; preview: BatchPre
   return (
     <>
       <p className="ttl">
-        {count === 0 ? 'No payment can go in.' : `${plural(count, 'payment')}, ${formatMoney(total, currency)}.`}
+        {count === 0
+          ? say`No payment can go in.`
+          : `${plural(count, say`payment`, say`payments`)}, ${formatMoney(total, currency)}.`}
       </p>
-      {prenotes > 0 && <p>{plural(prenotes, 'prenote')} to test new accounts.</p>}
+      {prenotes > 0 && <p>{sayAround`${plural(prenotes, say`prenote`, say`prenotes`)} to test new accounts.`}</p>}
       {warnings.map(({ code, message }) => (
         <p key={code}>{withDays(message)}</p>
       ))}
       {written_names.length > 0 && (
         <>
           <p>
-            {format === 'csv' ? 'The file is protected against formulas' : 'The format allows few characters'}, and
-            writes {plural(written_names.length, 'name')} differently:
+            {sayAround`${format === 'csv' ? say`The file is protected against formulas` : say`The format allows few characters`}, and writes ${plural(written_names.length, say`name`, say`names`)} differently:`}
           </p>
           <ul className={styles.lines}>
             {written_names.slice(0, SHOWN).map(({ payment_id, shareholder, written }) => (
-              <li key={payment_id}>
-                {shareholder} as {written === '' ? 'no name at all' : written}
-              </li>
+              <li key={payment_id}>{sayAround`${shareholder} as ${written === '' ? say`no name at all` : written}`}</li>
             ))}
-            {written_names.length > SHOWN && <li>And {written_names.length - SHOWN} more</li>}
+            {written_names.length > SHOWN && <li>{sayAround`And ${written_names.length - SHOWN} more`}</li>}
           </ul>
         </>
       )}
       {left_out.length > 0 && (
         <>
-          <p>{plural(left_out.length, 'payment')} left out, pending as before:</p>
+          <p>{sayAround`${plural(left_out.length, say`payment`, say`payments`)} left out, pending as before:`}</p>
           <ul className={styles.lines}>
             {left_out.slice(0, SHOWN).map(({ payment_id, shareholder, amount, text: why }) => (
               <li key={payment_id}>
                 {shareholder}, {formatMoney(amount, currency ?? undefined)}: {why}
               </li>
             ))}
-            {left_out.length > SHOWN && <li>And {left_out.length - SHOWN} more</li>}
+            {left_out.length > SHOWN && <li>{sayAround`And ${left_out.length - SHOWN} more`}</li>}
           </ul>
         </>
       )}

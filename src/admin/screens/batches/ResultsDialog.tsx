@@ -1,9 +1,12 @@
 // The bank's answer to a batch: a file, and what it changed.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useNotify, useRefresh } from 'react-admin';
 import type { BatchResults } from '#src/contract/paymentBatches.ts';
 import { FormDialog } from '#src/admin/kit/form/FormDialog.tsx';
-import { formatFileSize, formatMoney, plural, withDays } from '#src/admin/kit/format.ts';
+import { formatFileSize } from '#src/admin/kit/fileSize.ts';
+import { formatMoney, plural, withDays } from '#src/admin/kit/format.ts';
 import { Icon } from '#src/admin/kit/icons.tsx';
 import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
@@ -54,19 +57,18 @@ export default function ResultsDialog({ batch, isInPage = false, onClose }: Resu
   };
   return (
     <FormDialog
-      title={`Results of ${batch.name}`}
+      title={say`Results of ${batch.name}`}
       about={
         !seen && (
           <p>
-            A return file of NACHA, a pain.002 report, or a CSV with the columns payment_id, status (completed, failed
-            or returned), reference and reason. You see what it would change before anything changes.
+            {say`A return file of NACHA, a pain.002 report, or a CSV with the columns payment_id, status (completed, failed or returned), reference and reason. You see what it would change before anything changes.`}
           </p>
         )
       }
-      submit={done ? null : seen ? `Import ${plural(moving, 'result')}` : 'Look at the file'}
-      busy={seen ? 'Importing…' : 'Reading…'}
+      submit={done ? null : seen ? say`Import ${plural(moving, say`result`, say`results`)}` : say`Look at the file`}
+      busy={seen ? say`Importing…` : say`Reading…`}
       isReady={file !== null && (seen === null || moving + seen.notices.length > 0)}
-      nothing="Nothing was imported."
+      nothing={say`Nothing was imported.`}
       isInPage={isInPage}
       onSubmit={next}
       onClose={onClose}
@@ -97,7 +99,7 @@ function ChosenFile({ file, onChoose }: { file: File | null; onChoose: (file: Fi
         type="file"
         className="vh"
         tabIndex={-1}
-        aria-label="Results"
+        aria-label={say`Results`}
         onChange={({ target }) => {
           onChoose(target.files?.[0] ?? null);
           if (target.files?.length) target.form?.requestSubmit();
@@ -105,10 +107,10 @@ function ChosenFile({ file, onChoose }: { file: File | null; onChoose: (file: Fi
       />
       <button type="button" className="btn" onClick={() => chooser.current?.click()}>
         <Icon name="upload" />
-        Choose a file
+        {say`Choose a file`}
       </button>
       <output className={styles.chosen}>
-        {file && `Selected: ${file.name}`}
+        {file && say`Selected: ${file.name}`}
         {file && <span className="mut"> · {formatFileSize(file.size)}</span>}
       </output>
     </div>
@@ -116,7 +118,7 @@ function ChosenFile({ file, onChoose }: { file: File | null; onChoose: (file: Fi
 }
 
 const outcomeOf = ({ completed, failed, unchanged }: BatchResults) =>
-  `${plural(completed, 'payment')} completed, ${failed} failed or returned, ${unchanged} unchanged.`;
+  say`${plural(completed, say`payment`, say`payments`)} completed, ${failed} failed or returned, ${unchanged} unchanged.`;
 
 const SHOWN = 20;
 
@@ -129,7 +131,7 @@ function Outcome({ done, isAhead = false }: { done: BatchResults; isAhead?: bool
   return (
     <div ref={said} tabIndex={-1} className={styles.outcome}>
       <p>
-        {isAhead && 'This would change: '}
+        {isAhead && say`This would change: `}
         {outcomeOf(done)}
       </p>
       {warnings.map(({ code, message }) => (
@@ -138,27 +140,26 @@ function Outcome({ done, isAhead = false }: { done: BatchResults; isAhead?: bool
         </p>
       ))}
       {isAhead && moves.length > 0 && (
-        <ul className={styles.lines} aria-label="What would change">
+        <ul className={styles.lines} aria-label={say`What would change`}>
           {moves.slice(0, SHOWN).map(({ payment_id, shareholder, amount, currency, to, note }) => (
             <li key={payment_id}>
               {shareholder}, {formatMoney(amount, currency)}: {to}
               {note && `, ${note}`}
             </li>
           ))}
-          {completed + failed > SHOWN && <li>And {completed + failed - SHOWN} more</li>}
+          {completed + failed > SHOWN && <li>{sayAround`And ${completed + failed - SHOWN} more`}</li>}
         </ul>
       )}
       {unknown.length > 0 && (
         <>
           <p>
-            {plural(unknown.length, 'row')} of the file {unknown.length === 1 ? 'is' : 'are'} of no payment in this
-            batch:
+            {sayAround`${plural(unknown.length, say`row`, say`rows`)} of the file ${unknown.length === 1 ? say`is` : say`are`} of no payment in this batch:`}
           </p>
           <ul className={styles.lines}>
             {unknown.slice(0, SHOWN).map((id) => (
               <li key={id}>{id}</li>
             ))}
-            {unknown.length > SHOWN && <li>And {unknown.length - SHOWN} more</li>}
+            {unknown.length > SHOWN && <li>{sayAround`And ${unknown.length - SHOWN} more`}</li>}
           </ul>
         </>
       )}

@@ -1,13 +1,14 @@
 // What became of the payments of a batch, in words.
+import { say } from '#src/words/say.ts';
 import type { BatchLine } from '#src/contract/paymentBatches.ts';
 
 type States = BatchLine['payments'];
 
 const LABELS: Record<keyof States, string> = {
-  completed: 'Completed',
-  failed: 'Failed',
-  moved_on: 'Released to reissue',
-  processing: 'Awaiting the bank',
+  completed: say`Completed`,
+  failed: say`Failed`,
+  moved_on: say`Released for retry`,
+  processing: say`Awaiting the bank`,
 };
 
 /** Out: the number of payments of each outcome, none left out. */

@@ -1,5 +1,8 @@
 // Who owns the company on a day: by holder or by class, with the definition of what is counted beside the figures, and
 // the entries behind every figure.
+import { inSentence } from '#src/words/inSentence.ts';
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { isHolder } from '#src/resources/kit/access.ts';
 import { lazy, useState } from 'react';
 import { basisWords } from '#src/domain/captable/capTableBasis.ts';
@@ -57,32 +60,32 @@ export default function CapTable() {
           : 'own';
   const isOwn = reads === 'own' || reads === 'totals';
   const day = formatDay(data?.as_of ?? (view.asOf || today()));
-  const company = user.client_display_name || 'the company';
+  const company = user.client_display_name || say`the company`;
   const asked: Asked = { as_of: data?.as_of ?? (view.asOf || today()), basis: view.basis, known_at: known.seq };
   return (
     <>
       <PageHead
-        title={isOwn ? 'What you own' : 'Cap table'}
-        about={`${isOwn ? 'Your stake in' : 'Who owns'} ${company} on ${day}.`}
+        title={isOwn ? say`What you own` : say`Cap table`}
+        about={say`${isOwn ? say`Your stake in` : say`Who owns`} ${company} on ${day}.`}
       >
         {reads === 'company' && <CapTableFiles asked={asked} rows={view.rows} isReady={data !== undefined} />}
         <button type="button" className="btn" onClick={() => window.print()}>
           <Icon name="print" />
-          Print
+          {say`Print`}
         </button>
       </PageHead>
       <CapTableControls view={view} reads={reads} table={data && isWhole(data) ? data : null} set={set} />
       {known.seq !== null && !isOwn && <PastKnowledge known={known} set={set} />}
       {!isAdmitted ? (
         <div className="card">
-          <Blank icon="capTable" title="Nothing to show yet">
-            The cap table appears when your membership is active.
+          <Blank icon="capTable" title={say`Nothing to show yet`}>
+            {say`The cap table appears when your membership is active.`}
           </Blank>
         </div>
       ) : (error ?? known.error) ? (
         <div className="card">
           <Failed
-            what="The cap table"
+            what={say`The cap table`}
             error={error ?? known.error}
             retry={() => (known.error ? known.retry() : void refetch())}
           />
@@ -97,7 +100,7 @@ export default function CapTable() {
         <OwnTable table={data} />
       )}
       {figure && (
-        <LazyPart what="The entries behind this figure" onClose={() => setFigure(null)}>
+        <LazyPart what={say`The entries behind this figure`} onClose={() => setFigure(null)}>
           <CapTableEntries figure={figure} asked={asked} onClose={() => setFigure(null)} />
         </LazyPart>
       )}
@@ -112,18 +115,17 @@ function PastKnowledge({ known, set }: { known: Known; set: (changes: Record<str
     <output className={`alert warning ${styles.past}`}>
       <Icon name="transactions" />
       <p>
-        <b>Historical view.</b>{' '}
+        <b>{say`Historical view.`}</b>{' '}
         {known.entry ? (
           <>
-            This is the table as it was known after entry No. {known.entry.seq}, recorded{' '}
-            <Instant at={known.entry.recorded_at} />. Entries recorded or taken back later are left out.
+            {sayAround`This is the table as it was known after entry No. ${known.entry.seq}, recorded ${(<Instant at={known.entry.recorded_at} />)}. Entries recorded or taken back later are left out.`}
           </>
         ) : (
-          'Nothing had been recorded by then.'
+          say`Nothing had been recorded by then.`
         )}
       </p>
       <button type="button" className="btn sm" onClick={() => set({ known_at: '', known_on: '' })}>
-        Show what is known now
+        {say`Show what is known now`}
       </button>
     </output>
   );
@@ -142,7 +144,7 @@ function Table({ table, view, asked, open }: TableProps) {
       <div className="card">
         <Blank
           icon="capTable"
-          title="Nobody holds shares on this day"
+          title={say`Nobody holds shares on this day`}
           actions={
             <>
               <CreateButton resource={certificates} />
@@ -150,12 +152,12 @@ function Table({ table, view, asked, open }: TableProps) {
             </>
           }
         >
-          Create a share class and issue a certificate, or import a cap table. The table then appears here.
+          {say`Create a share class and issue a certificate, or import a cap table. The table then appears here.`}
         </Blank>
       </div>
     );
   }
-  const label = `Cap table, ${basisWords[table.basis].label.toLowerCase()}`;
+  const label = say`Cap table, ${inSentence(basisWords[table.basis].label)}`;
   return (
     <div className="stack">
       {view.compare && open && <CapTableChange compare={view.compare} asked={asked} />}
@@ -163,7 +165,11 @@ function Table({ table, view, asked, open }: TableProps) {
         {view.rows === 'holder' ? <ByHolder table={table} open={open} /> : <ByClass table={table} open={open} />}
       </section>
       {table.convertibles.length > 0 && (
-        <Convertibles table={table} about="Money that may become shares. Not in the percentages above." open={open} />
+        <Convertibles
+          table={table}
+          about={say`Money that may become shares. Not in the percentages above.`}
+          open={open}
+        />
       )}
       <CapTableCharts table={table} />
     </div>

@@ -1,4 +1,6 @@
 // The table by class: authorized, outstanding and counted shares; then options, warrants and the pool.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { Fragment } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -8,7 +10,7 @@ import { classColours } from '../shared/classColours.ts';
 import { formatShares } from '#src/admin/kit/format.ts';
 import { ScrollBox } from '#src/admin/kit/parts/ScrollBox.tsx';
 import { useIsPhone } from '#src/admin/kit/parts/useMediaQuery.ts';
-import { showPath } from '#src/admin/kit/paths.ts';
+import { showPath } from '#src/admin/paths.ts';
 import { shownPercents, wholePercent } from '#src/admin/kit/percents.ts';
 import type { CapTableClass, WholeCapTable } from './capTableAnswer.ts';
 import { FigureCell } from './CapTableFigure.tsx';
@@ -46,11 +48,11 @@ export function ByClass({ table, open }: { table: WholeCapTable; open: ((figure:
       <Fragment key={key}>{cells[key] ?? <td aria-hidden="true" />}</Fragment>
     ));
   return (
-    <ScrollBox label="Cap table, figures">
+    <ScrollBox label={say`Cap table, figures`}>
       <table className={`dense ${styles.captable} ${styles.pinned}`}>
         <thead>
           <tr>
-            <th scope="col">Share class</th>
+            <th scope="col">{say`Share class`}</th>
             {inOrder({
               authorized: <Column name="Authorized" />,
               outstanding: <Column name="Outstanding" />,
@@ -97,7 +99,7 @@ export function ByClass({ table, open }: { table: WholeCapTable; open: ((figure:
                   <FigureCell
                     value={quantity}
                     isQuiet={isZero(counted)}
-                    figure={{ title: instrumentWords[kind], kind, of: 'quantity', unit: 'shares' }}
+                    figure={{ title: instrumentWords[kind], kind, of: 'quantity', unit: say`shares` }}
                     open={open}
                   />
                 ),
@@ -109,7 +111,9 @@ export function ByClass({ table, open }: { table: WholeCapTable; open: ((figure:
                   />
                 ),
                 ownership: (
-                  <td className="r">{isZero(counted) ? <span className="dim">not counted</span> : percentOf(kind)}</td>
+                  <td className="r">
+                    {isZero(counted) ? <span className="dim">{say`not counted`}</span> : percentOf(kind)}
+                  </td>
                 ),
               })}
             </tr>
@@ -117,12 +121,12 @@ export function ByClass({ table, open }: { table: WholeCapTable; open: ((figure:
         </tbody>
         <tfoot>
           <tr className="tot">
-            <th scope="row">Total</th>
+            <th scope="row">{say`Total`}</th>
             {inOrder({
               outstanding: (
                 <FigureCell
                   value={columnTotal(table.classes.map(({ outstanding }) => outstanding))}
-                  figure={{ title: 'Outstanding stock', kind: 'stock', of: 'quantity', unit: 'shares' }}
+                  figure={{ title: say`Outstanding stock`, kind: 'stock', of: 'quantity', unit: say`shares` }}
                   open={open}
                 />
               ),
@@ -130,7 +134,7 @@ export function ByClass({ table, open }: { table: WholeCapTable; open: ((figure:
               counted: (
                 <FigureCell
                   value={table.total}
-                  figure={{ title: `${label}, total`, of: 'counted', unit }}
+                  figure={{ title: say`${label}, total`, of: 'counted', unit }}
                   open={open}
                 />
               ),
@@ -143,7 +147,7 @@ export function ByClass({ table, open }: { table: WholeCapTable; open: ((figure:
   );
 }
 
-function Column({ name, unit = 'shares' }: { name: string; unit?: string }) {
+function Column({ name, unit = say`shares` }: { name: string; unit?: string }) {
   return (
     <th scope="col" className="r">
       {name}
@@ -166,6 +170,6 @@ function authorized(value: string): string {
 
 /** Empty if the charter sets no limit. Says by how much the charter falls short. */
 function freeOf({ free, short }: CapTableClass) {
-  if (short !== null) return <span className="err">short by {formatShares(short)}</span>;
+  if (short !== null) return <span className="err">{sayAround`short by ${formatShares(short)}`}</span>;
   return free === null ? '' : formatShares(free);
 }

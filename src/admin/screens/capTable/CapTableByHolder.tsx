@@ -1,5 +1,8 @@
 // The table by holder. Of thousands of rows only those in view are drawn; on paper all of them are. A blank cell means
 // none held; what the basis does not count is shown in a quieter ink.
+import { inSentence } from '#src/words/inSentence.ts';
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
@@ -9,7 +12,7 @@ import { formatShares } from '#src/admin/kit/format.ts';
 import { ScrollBox } from '#src/admin/kit/parts/ScrollBox.tsx';
 import { textScale } from '#src/admin/kit/parts/textScale.ts';
 import { useIsPhone } from '#src/admin/kit/parts/useMediaQuery.ts';
-import { showPath } from '#src/admin/kit/paths.ts';
+import { showPath } from '#src/admin/paths.ts';
 import { shownPercents, wholePercent } from '#src/admin/kit/percents.ts';
 import type { CapTableRow, WholeCapTable } from './capTableAnswer.ts';
 import { FigureCell } from './CapTableFigure.tsx';
@@ -54,7 +57,7 @@ export function ByHolder({ table, open }: GridProps) {
   const below = isLong ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0;
   const span = columns.length + 3;
   return (
-    <ScrollBox ref={box} className={isLong ? `scroll ${styles.many}` : 'scroll'} label="Cap table, figures">
+    <ScrollBox ref={box} className={isLong ? `scroll ${styles.many}` : 'scroll'} label={say`Cap table, figures`}>
       <table
         className={`dense ${styles.captable} ${styles.byHolder} ${styles.pinned}`}
         aria-rowcount={table.rows.length + 2}
@@ -125,7 +128,7 @@ function Name({ row, open }: { row: CapTableRow; open: ((figure: Figure) => void
   );
 }
 
-const poolFigure: Figure = { title: 'Unallocated pool', kind: 'pool', of: 'quantity', unit: 'shares' };
+const poolFigure: Figure = { title: say`Unallocated pool`, kind: 'pool', of: 'quantity', unit: say`shares` };
 
 interface Column {
   key: string;
@@ -167,8 +170,8 @@ function columnsOf(table: WholeCapTable): Column[] {
     if (table.rows.every((row) => isZero(row[kind]) && !(kind === 'warrants' && row.warrants_without_number))) continue;
     columns.push({
       key: kind,
-      name: kind === 'options' ? 'Options' : 'Warrants',
-      unit: isDiluted ? 'shares' : 'not counted',
+      name: kind === 'options' ? say`Options` : say`Warrants`,
+      unit: isDiluted ? say`shares` : say`not counted`,
       isQuiet: !isDiluted,
       value: (row) => row[counted],
       text: kind === 'warrants' ? unnumbered : undefined,
@@ -177,15 +180,15 @@ function columnsOf(table: WholeCapTable): Column[] {
         kind,
         shareholder_id: row?.shareholder_id,
         of: isDiluted ? 'counted' : 'quantity',
-        unit: 'shares',
+        unit: say`shares`,
       }),
     });
   }
   if (table.convertibles.length > 0)
     columns.push({
       key: 'convertibles',
-      name: 'Convertibles',
-      unit: 'not counted',
+      name: say`Convertibles`,
+      unit: say`not counted`,
       isQuiet: true,
       value: () => null,
       text: ({ convertibles }) =>
@@ -202,8 +205,8 @@ const unnumbered = ({ warrants, warrants_without_number }: CapTableRow) =>
   warrants_without_number === 0
     ? ''
     : isZero(warrants)
-      ? 'number not set'
-      : `${formatShares(warrants)} + number not set`;
+      ? say`number not set`
+      : say`${formatShares(warrants)} + number not set`;
 
 function convertibleFigure(row: CapTableRow | null): Figure | null {
   const [first, ...others] = row?.convertibles ?? [];
@@ -211,7 +214,7 @@ function convertibleFigure(row: CapTableRow | null): Figure | null {
   // Amounts in several currencies have no sum: all are listed and the sum is left out.
   const isOne = others.every(({ currency }) => currency === first.currency);
   return {
-    title: `${row.name}, convertibles`,
+    title: say`${row.name}, convertibles`,
     kind: 'convertibles',
     shareholder_id: row.shareholder_id,
     of: 'quantity',
@@ -228,17 +231,17 @@ function Head({ table, columns, isPhone }: { table: WholeCapTable; columns: Colu
   const sums = (
     <>
       <th scope="col" className="r">
-        Total<small>{basisWords[table.basis].unit}</small>
+        {sayAround`Total${(<small>{basisWords[table.basis].unit}</small>)}`}
       </th>
       <th scope="col" className="r">
-        Ownership<small>%</small>
+        {sayAround`Ownership${(<small>%</small>)}`}
       </th>
     </>
   );
   return (
     <thead>
       <tr aria-rowindex={1}>
-        <th scope="col">Holder</th>
+        <th scope="col">{say`Holder`}</th>
         {isPhone && sums}
         {columns.map(({ key, name, unit, colour }) => (
           <th key={key} scope="col" className="r">
@@ -259,7 +262,7 @@ interface FootProps extends GridProps {
 
 function Foot({ table, columns, isPhone, open }: FootProps) {
   const { label, unit } = basisWords[table.basis];
-  const whole: Figure = { title: `${label}, all holders`, of: 'counted', unit };
+  const whole: Figure = { title: say`${label}, all holders`, of: 'counted', unit };
   const sum = wholePercent(table.total);
   const parts = new Map<string, string>([
     ...table.classes.map(({ share_class_id, counted }) => [share_class_id, counted] as const),
@@ -283,7 +286,7 @@ function Foot({ table, columns, isPhone, open }: FootProps) {
   return (
     <tfoot>
       <tr className="tot" aria-rowindex={table.rows.length + 2}>
-        <th scope="row">Total</th>
+        <th scope="row">{say`Total`}</th>
         {isPhone && sums}
         {columns.map((column) => (
           <FigureCell
@@ -298,7 +301,8 @@ function Foot({ table, columns, isPhone, open }: FootProps) {
       </tr>
       <tr className={styles.sub}>
         <th scope="row">
-          Of {label.toLowerCase()}, %{pool && `; pool ${spread.get('pool')}`}
+          {sayAround`Of ${inSentence(label)}, %`}
+          {pool && say`; pool ${spread.get('pool')}`}
         </th>
         {isPhone && subSums}
         {columns.map(({ key, isQuiet }) => (

@@ -1,13 +1,15 @@
 // The table as two charts, by class and by holder, each with its numbers behind a toggle. Floats only draw.
+import { figures } from '#src/words/figures.ts';
+import { say } from '#src/words/say.ts';
 import { useState } from 'react';
 import { basisWords, instrumentWords } from '#src/domain/captable/capTableBasis.ts';
 import { classColours } from '../shared/classColours.ts';
-import { countOf, formatShares } from '#src/admin/kit/format.ts';
+import { formatShares } from '#src/admin/kit/format.ts';
 import { Card } from '#src/admin/kit/parts/Card.tsx';
 import { ScrollBox } from '#src/admin/kit/parts/ScrollBox.tsx';
-import { shownPercents } from '#src/admin/kit/percents.ts';
+import { exactPercents } from '#src/admin/kit/percents.ts';
 import type { WholeCapTable } from './capTableAnswer.ts';
-import { columnTotal, isZero } from './capTableRules.ts';
+import { columnTotal, countOfUnit, isZero } from './capTableRules.ts';
 import styles from './CapTableCharts.module.css';
 import { TableHead } from '#src/admin/kit/parts/TableHead.tsx';
 
@@ -27,8 +29,8 @@ export function CapTableCharts({ table }: { table: WholeCapTable }) {
   if (isZero(table.total)) return null;
   return (
     <div className={styles.capCharts}>
-      <Chart table={table} title="By class" parts={classParts(table)} isBar />
-      <Chart table={table} title="By holder" parts={holderParts(table)} isBar={false} />
+      <Chart table={table} title={say`By class`} parts={classParts(table)} isBar />
+      <Chart table={table} title={say`By holder`} parts={holderParts(table)} isBar={false} />
     </div>
   );
 }
@@ -39,10 +41,10 @@ function Chart({ table, title, parts, isBar }: { table: WholeCapTable; title: st
   return (
     <Card
       title={title}
-      about={`${label}, ${countOf(table.total, unit)}`}
+      about={`${label}, ${countOfUnit(table.total, unit)}`}
       end={
         <button type="button" className="btn text" aria-pressed={asNumbers} onClick={() => setNumbers(!asNumbers)}>
-          {asNumbers ? 'As a chart' : 'As numbers'}
+          {asNumbers ? say`As a chart` : say`As numbers`}
         </button>
       }
     >
@@ -59,15 +61,15 @@ function Chart({ table, title, parts, isBar }: { table: WholeCapTable; title: st
 
 function Numbers({ parts, unit }: { parts: Part[]; unit: string }) {
   return (
-    <ScrollBox label="Ownership, figures">
+    <ScrollBox label={say`Ownership, figures`}>
       <table className="dense">
-        <TableHead columns={['Name', [unit.charAt(0).toUpperCase() + unit.slice(1), 'r'], ['%', 'r']]} />
+        <TableHead columns={[say`Name`, [unit.charAt(0).toUpperCase() + unit.slice(1), 'r'], ['%', 'r']]} />
         <tbody>
           {parts.map(({ key, name, counted, percent }) => (
             <tr key={key}>
               <td>{name}</td>
               <td className="r">{formatShares(counted)}</td>
-              <td className="r">{percent}</td>
+              <td className="r">{figures(percent)}</td>
             </tr>
           ))}
         </tbody>
@@ -76,7 +78,7 @@ function Numbers({ parts, unit }: { parts: Part[]; unit: string }) {
   );
 }
 
-const sentenceOf = (parts: Part[]) => parts.map(({ name, percent }) => `${name} ${percent}%`).join('; ');
+const sentenceOf = (parts: Part[]) => parts.map(({ name, percent }) => `${name} ${figures(percent)}%`).join('; ');
 
 function StackedBar({ parts }: { parts: Part[] }) {
   return (
@@ -88,7 +90,7 @@ function StackedBar({ parts }: { parts: Part[] }) {
             key={key}
             className="mark"
             style={{ flexGrow: Number(percent), background: colour }}
-            title={`${name}: ${formatShares(counted)} (${percent}%)`}
+            title={`${name}: ${formatShares(counted)} (${figures(percent)}%)`}
           />
         ))}
       </div>
@@ -97,7 +99,7 @@ function StackedBar({ parts }: { parts: Part[] }) {
           <li key={key}>
             <span className="swatch mark" style={{ color: colour }} />
             {name}
-            <b className="tn">{percent}%</b>
+            <b className="tn">{figures(percent)}%</b>
           </li>
         ))}
       </ul>
@@ -117,7 +119,7 @@ function Bars({ parts }: { parts: Part[] }) {
           <span className={styles.track} aria-hidden="true">
             <span className="mark" style={{ width: `${(Number(percent) / most) * 100}%`, background: colour }} />
           </span>
-          <b className="tn">{percent}%</b>
+          <b className="tn">{figures(percent)}%</b>
         </li>
       ))}
     </ul>
@@ -135,7 +137,7 @@ function classParts(table: WholeCapTable): Part[] {
       colour: INSTRUMENT_COLOURS[row.kind],
     })),
   ];
-  const shown = shownPercents(all.map(({ counted }) => counted));
+  const shown = exactPercents(all.map(({ counted }) => counted));
   return all
     .map(({ key, name, counted, colour }, index) => ({ key, name, counted, colour, percent: shown[index]! }))
     .filter(({ counted }) => !isZero(counted));
@@ -159,13 +161,13 @@ function holderParts(table: WholeCapTable): Part[] {
       ? [
           {
             key: 'others',
-            name: `${formatShares(others.length)} others`,
+            name: say`${formatShares(others.length)} others`,
             counted: columnTotal(others.map(({ total }) => total)),
             colour: 'var(--c6)',
           },
         ]
       : []),
   ];
-  const shown = shownPercents(lines.map(({ counted }) => counted));
+  const shown = exactPercents(lines.map(({ counted }) => counted));
   return lines.map((line, index) => ({ ...line, percent: shown[index]! }));
 }

@@ -1,6 +1,8 @@
 // The view options: the day, the basis with its definition, the rows, a day to compare with, and what was known when.
+import { say } from '#src/words/say.ts';
 import { useState } from 'react';
 import { bases, basisWords } from '#src/domain/captable/capTableBasis.ts';
+import { LabelledDay } from '#src/admin/kit/form/LabelledDay.tsx';
 import { formatDay, formatShares, today } from '#src/admin/kit/format.ts';
 import { Icon } from '#src/admin/kit/icons.tsx';
 import { useIsPhone } from '#src/admin/kit/parts/useMediaQuery.ts';
@@ -24,7 +26,7 @@ export function CapTableControls(props: ControlsProps) {
   const isPhone = useIsPhone();
   if (!isPhone)
     return (
-      <section className={`card ${styles.controls}`} aria-label="View options">
+      <section className={`card ${styles.controls}`} aria-label={say`View options`}>
         <Chosen {...props} />
       </section>
     );
@@ -41,15 +43,16 @@ export function CapTableControls(props: ControlsProps) {
 
 /** "Outstanding, today, by holder". */
 function sentenceOfView(view: View, reads: Reads): string {
-  const day = view.asOf === '' || view.asOf === today() ? 'today' : formatDay(view.asOf);
-  if (reads === 'own') return `As of ${day}`;
+  const isToday = view.asOf === '' || view.asOf === today();
+  const day = isToday ? say`today` : formatDay(view.asOf);
+  if (reads === 'own') return isToday ? say`As of today` : say`As of ${day}`;
   return [
     basisWords[view.basis].label,
     day,
-    ...(reads === 'totals' ? [] : [view.rows === 'holder' ? 'by holder' : 'by class']),
-    ...(view.compare ? [`compared with ${formatDay(view.compare)}`] : []),
-    ...(view.knownOn ? [`as recorded on ${formatDay(view.knownOn)}`] : []),
-    ...(view.knownAt ? [`as recorded after entry No. ${view.knownAt}`] : []),
+    ...(reads === 'totals' ? [] : [view.rows === 'holder' ? say`by holder` : say`by class`]),
+    ...(view.compare ? [say`compared with ${formatDay(view.compare)}`] : []),
+    ...(view.knownOn ? [say`as recorded on ${formatDay(view.knownOn)}`] : []),
+    ...(view.knownAt ? [say`as recorded after entry No. ${view.knownAt}`] : []),
   ].join(', ');
 }
 
@@ -57,10 +60,15 @@ function Chosen({ view, reads, table, set }: ControlsProps) {
   return (
     <>
       <div className={styles.row}>
-        <Day label="As of" value={view.asOf || today()} choose={(as_of) => set({ as_of })} />
+        <LabelledDay
+          labelClass={styles.lab}
+          label={say`As of`}
+          value={view.asOf || today()}
+          choose={(as_of) => set({ as_of })}
+        />
         {reads !== 'own' && (
           <Segment
-            label="Basis"
+            label={say`Basis`}
             value={view.basis}
             options={bases.map((value) => ({ value, label: basisWords[value].label }))}
             choose={(value) => set({ basis: value === 'outstanding' ? '' : value })}
@@ -68,23 +76,29 @@ function Chosen({ view, reads, table, set }: ControlsProps) {
         )}
         {(reads === 'full' || reads === 'company') && (
           <Segment
-            label="Rows"
+            label={say`Rows`}
             value={view.rows}
             options={[
-              { value: 'holder', label: 'By holder' },
-              { value: 'class', label: 'By class' },
+              { value: 'holder', label: say`By holder` },
+              { value: 'class', label: say`By class` },
             ]}
             choose={(value) => set({ rows: value === 'holder' ? '' : value })}
           />
         )}
         {reads === 'company' && (
           <>
-            <Day label="Compare with" value={view.compare} choose={(compare) => set({ compare })} />
+            <LabelledDay
+              labelClass={styles.lab}
+              label={say`Compare with`}
+              value={view.compare}
+              choose={(compare) => set({ compare })}
+            />
             <details className={styles.knowledge} open={view.knownOn !== '' || view.knownAt !== '' || undefined}>
-              <summary className="btn text">As recorded on…</summary>
+              <summary className="btn text">{say`As recorded on…`}</summary>
               <div className={styles.row}>
-                <Day
-                  label="As recorded on"
+                <LabelledDay
+                  labelClass={styles.lab}
+                  label={say`As recorded on`}
                   value={view.knownOn}
                   choose={(known_on) => set({ known_on, known_at: '' })}
                   max={today()}
@@ -116,38 +130,12 @@ function Terms({ table: { basis, classes } }: { table: WholeCapTable }) {
     return basis === 'outstanding' || ratio === null ? [] : [`${name} ${ratio}`];
   });
   if (terms.length === 0) return null;
-  return `${basis === 'voting' ? 'Votes per share' : 'Ratios on this day'}: ${terms.join(', ')}.`;
-}
-
-interface DayProps {
-  label: string;
-  value: string;
-  choose: (day: string) => void;
-  max?: string;
-}
-
-export function Day({ label, value, choose, max }: DayProps) {
-  const id = `day-${label.toLowerCase().replaceAll(' ', '-')}`;
-  return (
-    <div className="field">
-      <label className={styles.lab} htmlFor={id}>
-        {label}
-      </label>
-      <input
-        id={id}
-        type="date"
-        className="input"
-        value={value}
-        max={max}
-        onChange={(event) => choose(event.target.value)}
-      />
-    </div>
-  );
+  return `${basis === 'voting' ? say`Votes per share` : say`Ratios on this day`}: ${terms.join(', ')}.`;
 }
 
 /** Applied when the number is complete: on Enter, or when the field loses focus. */
 export function AfterEntry({
-  label = 'or after entry No.',
+  label = say`or after entry No.`,
   value,
   choose,
 }: {
@@ -180,7 +168,7 @@ export function AfterEntry({
       {isWrong && (
         <p className="msg" id="after-entry-error" role="alert">
           <Icon name="alert" />
-          <span>Entries are numbered 1, 2, 3 and so on. Enter such a number.</span>
+          <span>{say`Entries are numbered 1, 2, 3 and so on. Enter such a number.`}</span>
         </p>
       )}
     </div>

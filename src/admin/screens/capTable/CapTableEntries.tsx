@@ -1,13 +1,15 @@
 // The side panel behind a figure: every entry that added to it or took from it, with the sum that is the figure.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { basisWords } from '#src/domain/captable/capTableBasis.ts';
-import { countOf, formatDay, formatShares, plural } from '#src/admin/kit/format.ts';
-import { showPath } from '#src/admin/kit/paths.ts';
+import { formatDay, formatShares, plural } from '#src/admin/kit/format.ts';
+import { showPath } from '#src/admin/paths.ts';
 import { Failed, Loading } from '#src/admin/kit/parts/states.tsx';
 import { useRead } from '#src/admin/session/useRead.ts';
 import type { FigureEntries, FigureEntry } from './capTableAnswer.ts';
-import { entriesPath, moneyText, signed } from './capTableRules.ts';
+import { countOfUnit, entriesPath, moneyText, signed } from './capTableRules.ts';
 import type { Asked, Figure } from './capTableRules.ts';
 import { PanelEntry, PanelList, SidePanel } from './SidePanel.tsx';
 
@@ -25,11 +27,11 @@ export default function CapTableEntries({ figure, asked, onClose }: EntriesProps
   return (
     <SidePanel
       title={figure.title}
-      about={`${basisWords[asked.basis].label} on ${formatDay(asked.as_of)}${asked.known_at === null ? '' : `, as known after entry No. ${asked.known_at}`}`}
+      about={say`${basisWords[asked.basis].label} on ${formatDay(asked.as_of)}${asked.known_at === null ? '' : say`, as known after entry No. ${asked.known_at}`}`}
       onClose={onClose}
     >
       {error ? (
-        <Failed what="The entries" error={error} retry={() => void refetch()} />
+        <Failed what={say`The entries`} error={error} retry={() => void refetch()} />
       ) : isPending ? (
         <Loading />
       ) : (
@@ -53,11 +55,11 @@ function Entries({ figure, answer, from, setFrom }: ListProps) {
   return (
     <>
       <PanelList
-        figure={figure.unit === '' ? undefined : isMoney ? moneyText(sum, figure.unit) : countOf(sum, figure.unit)}
+        figure={figure.unit === '' ? undefined : isMoney ? moneyText(sum, figure.unit) : countOfUnit(sum, figure.unit)}
         sum={
           figure.unit === ''
-            ? plural(answer.count, 'entry', 'entries')
-            : `is the sum of ${plural(answer.count, 'entry', 'entries')}:`
+            ? plural(answer.count, say`entry`, say`entries`)
+            : say`is the sum of ${plural(answer.count, say`entry`, say`entries`)}:`
         }
       >
         {answer.entries.map((entry, index) => (
@@ -65,15 +67,15 @@ function Entries({ figure, answer, from, setFrom }: ListProps) {
         ))}
       </PanelList>
       {answer.count > PAGE && (
-        <nav className="acts" aria-label="Pages of entries">
+        <nav className="acts" aria-label={say`Pages of entries`}>
           <button type="button" className="btn sm" disabled={from === 0} onClick={() => setFrom(from - PAGE)}>
-            Earlier
+            {say`Earlier`}
           </button>
           <span className="dim tn">
-            {formatShares(from + 1)}–{formatShares(to)} of {formatShares(answer.count)}
+            {sayAround`${formatShares(from + 1)}–${formatShares(to)} of ${formatShares(answer.count)}`}
           </span>
           <button type="button" className="btn sm" disabled={to >= answer.count} onClick={() => setFrom(from + PAGE)}>
-            Later
+            {say`Later`}
           </button>
         </nav>
       )}
@@ -88,13 +90,13 @@ function Entry({ entry, figure }: { entry: FigureEntry; figure: Figure }) {
   const isOther = figure.of === 'counted' && entry.counted !== entry.quantity;
   return (
     <PanelEntry
-      told={[entry.date && formatDay(entry.date), entry.certificate_number, entry.seq && `No. ${entry.seq}`]}
+      told={[entry.date && formatDay(entry.date), entry.certificate_number, entry.seq && say`No. ${entry.seq}`]}
       change={
         <>
           {isMoney ? `${change.startsWith('-') ? '' : '+'}${moneyText(change, figure.unit || null)}` : signed(change)}
           {isOther && (
             <span className="dim">
-              for {signed(entry.quantity)} {/^-?1$/.test(entry.quantity) ? 'share' : 'shares'}
+              {sayAround`for ${signed(entry.quantity)} ${/^-?1$/.test(entry.quantity) ? say`share` : say`shares`}`}
             </span>
           )}
         </>

@@ -1,4 +1,5 @@
 // One figure of a cap table. Pressing it shows the entries behind it. A blank cell means none.
+import { say } from '#src/words/say.ts';
 import { formatShares } from '#src/admin/kit/format.ts';
 import { isZero } from './capTableRules.ts';
 import type { Figure } from './capTableRules.ts';
@@ -24,7 +25,7 @@ export function FigureCell({ value, text, isQuiet = false, figure, open }: Figur
       <button
         type="button"
         className={styles.fig}
-        title={`${text ? `${text}. ` : ''}Entries behind: ${figure.title}`}
+        title={say`${text ? `${text}. ` : ''}Entries behind: ${figure.title}`}
         onClick={() => open(figure)}
       >
         {shown}

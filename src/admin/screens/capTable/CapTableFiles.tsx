@@ -1,4 +1,5 @@
 // The table as files. The server makes them, exact to the last digit.
+import { say } from '#src/words/say.ts';
 import { Icon } from '#src/admin/kit/icons.tsx';
 import { useDownload } from '#src/admin/kit/parts/useDownload.ts';
 import { useMe } from '#src/admin/session/useMe.ts';
@@ -16,7 +17,7 @@ export function CapTableFiles({ asked, rows, isReady }: CapTableFilesProps) {
   const { active } = useMe();
   const { download, isBusy } = useDownload();
   const fetchFile = ({ path, name }: PaperFile) =>
-    download(path, active ? `${active}-${name}` : name, `${name} could not be made.`);
+    download(path, active ? `${active}-${name}` : name, say`${name} could not be made.`);
   const table = (format: 'csv' | 'xlsx') => ({
     path: capTablePath(asked, `/api/cap-table/export.${format}`, rows),
     name: `cap-table-${asked.as_of}-${asked.basis.replace('_', '-')}${rows === 'class' ? '-by-class' : ''}.${format}`,

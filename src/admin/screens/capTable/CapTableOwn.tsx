@@ -1,4 +1,5 @@
 // A shareholder's view: their own holdings by class. Also the convertibles, which every view shows below the table.
+import { say } from '#src/words/say.ts';
 import { formatShares } from '#src/admin/kit/format.ts';
 import { Card } from '#src/admin/kit/parts/Card.tsx';
 import { ScrollBox } from '#src/admin/kit/parts/ScrollBox.tsx';
@@ -14,8 +15,8 @@ export function OwnTable({ table }: { table: CapTable }) {
   if (table.rows.length === 0 && table.convertibles.length === 0) {
     return (
       <div className="card">
-        <Blank icon="certificates" title="No holdings are recorded for you on this day">
-          When the company issues or transfers shares to you, they appear here.
+        <Blank icon="certificates" title={say`No holdings are recorded for you on this day`}>
+          {say`When the company issues or transfers shares to you, they appear here.`}
         </Blank>
       </div>
     );
@@ -23,13 +24,13 @@ export function OwnTable({ table }: { table: CapTable }) {
   return (
     <div className="stack">
       {table.rows.length > 0 && (
-        <section className="card long" aria-label="What you own">
-          <ScrollBox label="What you own, table">
+        <section className="card long" aria-label={say`What you own`}>
+          <ScrollBox label={say`What you own, table`}>
             <OwnHoldings table={table} />
           </ScrollBox>
         </section>
       )}
-      {table.convertibles.length > 0 && <Convertibles table={table} about="Money that may become shares." />}
+      {table.convertibles.length > 0 && <Convertibles table={table} about={say`Money that may become shares.`} />}
     </div>
   );
 }
@@ -38,14 +39,14 @@ export function OwnTable({ table }: { table: CapTable }) {
 function OwnHoldings({ table }: { table: CapTable }) {
   const lines = table.rows.flatMap(({ holdings, options, warrants }) => [
     ...holdings.map(({ share_class, quantity }) => [share_class, quantity] as const),
-    ['Options, underlying shares', options] as const,
-    ['Warrants, underlying shares', warrants] as const,
+    [say`Options, underlying shares`, options] as const,
+    [say`Warrants, underlying shares`, warrants] as const,
   ]);
   const held = columnTotal(table.rows.flatMap(({ holdings }) => holdings.map(({ quantity }) => quantity)));
   const hasOthers = table.rows.some(({ options, warrants }) => !isZero(options) || !isZero(warrants));
   return (
     <table className={`dense ${styles.captable}`}>
-      <TableHead columns={['Share class', ['Shares', 'r']]} />
+      <TableHead columns={[say`Share class`, [say`Shares`, 'r']]} />
       <tbody>
         {lines
           .filter(([, quantity]) => !isZero(quantity))
@@ -59,7 +60,9 @@ function OwnHoldings({ table }: { table: CapTable }) {
       {!(hasOthers && isZero(held)) && (
         <tfoot>
           <tr className="tot">
-            <th scope="row">Shares you hold {hasOthers && <small>Options and warrants are not counted.</small>}</th>
+            <th scope="row">
+              {say`Shares you hold`} {hasOthers && <small>{say`Options and warrants are not counted.`}</small>}
+            </th>
             <td className="r">{formatShares(held)}</td>
           </tr>
         </tfoot>
@@ -77,10 +80,10 @@ interface ConvertiblesProps {
 
 export function Convertibles({ table, about, open }: ConvertiblesProps) {
   return (
-    <Card title="Convertibles" about={about} flush className="padtop">
-      <ScrollBox label="Convertibles, table">
+    <Card title={say`Convertibles`} about={about} flush className="padtop">
+      <ScrollBox label={say`Convertibles, table`}>
         <table className="dense">
-          <TableHead columns={['Kind', ['Outstanding', 'r'], ['Amount', 'r']]} />
+          <TableHead columns={[say`Kind`, [say`Outstanding`, 'r'], [say`Amount`, 'r']]} />
           <tbody>
             {table.convertibles.map(({ kind, count, amount, currency }) => (
               <tr key={`${kind}-${currency}`}>
@@ -102,7 +105,7 @@ export function Convertibles({ table, about, open }: ConvertiblesProps) {
 }
 
 const amountFigure = (kind: string, currency: string | null): Figure => ({
-  title: `Convertibles, ${convertibleWord(kind)}`,
+  title: say`Convertibles, ${convertibleWord(kind)}`,
   kind: 'convertibles',
   convertible_type: kind,
   currency,

@@ -1,5 +1,8 @@
 // What a shareholder sees where the company shows the totals: their own rows with their part of the whole, and the sum of each
 // class.
+import { inSentence } from '#src/words/inSentence.ts';
+import { figures } from '#src/words/figures.ts';
+import { say } from '#src/words/say.ts';
 import { basisWords, instrumentWords } from '#src/domain/captable/capTableBasis.ts';
 import { decimal, toFixed } from '#src/domain/figures/decimal.ts';
 import { formatShares } from '#src/admin/kit/format.ts';
@@ -27,16 +30,16 @@ export function TotalsTable({ table }: { table: CapTable & { total: string } }) 
     <div className="stack">
       <Strip
         items={[
-          { label: `Yours, ${label.toLowerCase()}`, figure: formatShares(own?.total ?? '0'), context: unit },
-          { label: 'Your stake in the company', figure: `${percentOf(own?.percent ?? null)}%`, context: label },
-          { label: 'In all', figure: formatShares(table.total), context: unit },
+          { label: say`Yours, ${inSentence(label)}`, figure: formatShares(own?.total ?? '0'), context: unit },
+          { label: say`Your stake in the company`, figure: `${percentOf(own?.percent ?? null)}%`, context: label },
+          { label: say`In all`, figure: formatShares(table.total), context: unit },
         ]}
       />
       <OwnTable table={table} />
-      <Card title="The company" about={`All holders together, ${label.toLowerCase()}`} flush className="padtop">
-        <ScrollBox label="Totals of the company, table">
+      <Card title={say`The company`} about={say`All holders together, ${inSentence(label)}`} flush className="padtop">
+        <ScrollBox label={say`Totals of the company, table`}>
           <table className="dense">
-            <TableHead columns={['Class', [unit.charAt(0).toUpperCase() + unit.slice(1), 'r'], ['%', 'r']]} />
+            <TableHead columns={[say`Class`, [unit.charAt(0).toUpperCase() + unit.slice(1), 'r'], ['%', 'r']]} />
             <tbody>
               {lines.map(({ id, name, counted }, index) => (
                 <tr key={id}>
@@ -48,7 +51,7 @@ export function TotalsTable({ table }: { table: CapTable & { total: string } }) 
             </tbody>
             <tfoot>
               <tr className="tot">
-                <th scope="row">In all</th>
+                <th scope="row">{say`In all`}</th>
                 <td className="r">{formatShares(table.total)}</td>
                 <td className="r">{isZero(table.total) ? '' : '100.00'}</td>
               </tr>
@@ -61,4 +64,4 @@ export function TotalsTable({ table }: { table: CapTable & { total: string } }) 
 }
 
 /** "25.0000" -> "25.00". The rows of others are not known, so it is not rounded with them. */
-const percentOf = (percent: string | null): string => toFixed(decimal(percent ?? '0'), 2);
+const percentOf = (percent: string | null): string => figures(toFixed(decimal(percent ?? '0'), 2));

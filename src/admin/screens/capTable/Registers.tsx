@@ -1,5 +1,7 @@
 // The registers that counsel asks for, as files for a day: the stock ledger in order, and the holders by class.
+import { say } from '#src/words/say.ts';
 import { readers } from '#src/resources/kit/access.ts';
+import { LabelledDay } from '#src/admin/kit/form/LabelledDay.tsx';
 import { today } from '#src/admin/kit/format.ts';
 import { Icon } from '#src/admin/kit/icons.tsx';
 import { Card } from '#src/admin/kit/parts/Card.tsx';
@@ -8,19 +10,20 @@ import { Denied } from '#src/admin/kit/parts/states.tsx';
 import { useAsked } from '#src/admin/kit/parts/useAsked.ts';
 import { useDownload } from '#src/admin/kit/parts/useDownload.ts';
 import { useMe, useRole } from '#src/admin/session/useMe.ts';
-import { AfterEntry, Day } from './CapTableControls.tsx';
+import { AfterEntry } from './CapTableControls.tsx';
 import { capTablePath, viewOf } from './capTableRules.ts';
+import styles from './CapTableControls.module.css';
 
 const registers = [
   {
     name: 'stock-ledger',
-    title: 'Stock ledger',
-    about: 'Every issue, transfer, repurchase, conversion and cancellation of stock up to the day, in order.',
+    title: say`Stock ledger`,
+    about: say`Every issue, transfer, repurchase, conversion and cancellation of stock up to the day, in order.`,
   },
   {
     name: 'holder-list',
-    title: 'List of holders by class',
-    about: 'Who holds stock of each class at the end of the day, with addresses and numbers of shares.',
+    title: say`List of holders by class`,
+    about: say`Who holds stock of each class at the end of the day, with addresses and numbers of shares.`,
   },
 ] as const;
 const formats = ['pdf', 'xlsx', 'csv'] as const;
@@ -30,20 +33,25 @@ export default function Registers() {
   const { active } = useMe();
   const [search, set] = useAsked();
   const { download, isBusy } = useDownload();
-  if (!readers.includes(role)) return <Denied what="the registers" />;
+  if (!readers.includes(role)) return <Denied what={say`the registers`} />;
   const { asOf, knownAt } = viewOf(search);
   const asked = { as_of: asOf || today(), known_at: knownAt || null };
   return (
     <>
-      <PageHead title="Registers" about="The books that counsel, auditors and stockholders may ask for." />
+      <PageHead title={say`Registers`} about={say`The books that counsel, auditors and stockholders may ask for.`} />
       <div className="stack">
         <Card
-          title="As of"
-          about="Everything up to the end of the day; with an entry’s number, as it was known after that entry."
+          title={say`As of`}
+          about={say`Everything up to the end of the day; with an entry’s number, as it was known after that entry.`}
         >
           <div className="acts">
-            <Day label="Date" value={asked.as_of} choose={(as_of) => set({ as_of })} />
-            <AfterEntry label="Known after entry No." value={knownAt} choose={(known_at) => set({ known_at })} />
+            <LabelledDay
+              labelClass={styles.lab}
+              label={say`Date`}
+              value={asked.as_of}
+              choose={(as_of) => set({ as_of })}
+            />
+            <AfterEntry label={say`Known after entry No.`} value={knownAt} choose={(known_at) => set({ known_at })} />
           </div>
         </Card>
         {registers.map(({ name, title, about }) => (
@@ -60,7 +68,7 @@ export default function Registers() {
                     void download(
                       capTablePath(asked, `/api/reports/${name}.${format}`),
                       `${active ? `${active}-` : ''}${name}-${asked.as_of}.${format}`,
-                      `${title} could not be made.`,
+                      say`${title} could not be made.`,
                     )
                   }
                 >

@@ -1,4 +1,5 @@
 // A panel at the right with entries of the ledger.
+import { say } from '#src/words/say.ts';
 import Drawer from '@mui/material/Drawer';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
@@ -31,7 +32,7 @@ export function SidePanel({ title, about, onClose, children }: SidePanelProps) {
             <h2 id={id}>{title}</h2>
             <p>{about}</p>
           </div>
-          <button type="button" className="icon-btn" aria-label="Close" onClick={onClose}>
+          <button type="button" className="icon-btn" aria-label={say`Close`} onClick={onClose}>
             <Icon name="close" />
           </button>
         </header>

@@ -1,8 +1,10 @@
 // Reads a cap table: rows, columns and totals, and the addresses of its requests. Figures stay exact.
+import { say } from '#src/words/say.ts';
 import { percentage } from '#src/domain/figures/largestRemainder.ts';
 import { isIsoDate } from '#src/domain/dates.ts';
 import { decimal, formatDecimal, parseDecimal } from '#src/domain/figures/decimal.ts';
 import { bases, basisWords } from '#src/domain/captable/capTableBasis.ts';
+import { countOf } from '#src/admin/kit/counts.ts';
 import { formatAmount, formatMoney, formatShares } from '#src/admin/kit/format.ts';
 import type { Basis, CapTable, CapTableConvertibles, CapTableInstrument, WholeCapTable } from './capTableAnswer.ts';
 
@@ -113,6 +115,10 @@ function withQuery(path: string, query: Record<string, string | null | undefined
   return given.length > 0 ? `${path}?${new URLSearchParams(given).toString()}` : path;
 }
 
+/** "1 share", "3 votes". */
+export const countOfUnit = (value: string, unit: string): string =>
+  countOf(value, unit, unit === say`votes` ? say`vote` : say`share`);
+
 export function unitOf(basis: Basis): string {
   return basisWords[basis].unit;
 }
@@ -134,6 +140,8 @@ export function moneyText(amount: string, currency: string | null): string {
 
 /** "SAFE", "Note". */
 export function convertibleWord(kind: CapTableConvertibles['kind']): string {
+  if (kind === 'NOTE') return say`Note`;
+  if (kind === 'CONVERTIBLE_SECURITY') return say`Convertible security`;
   return kind === 'SAFE' ? 'SAFE' : kind.charAt(0) + kind.slice(1).toLowerCase().replaceAll('_', ' ');
 }
 

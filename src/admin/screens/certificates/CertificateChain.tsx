@@ -1,17 +1,19 @@
 // A diagram of where a certificate came from and what became of it: boxes in order of time, joined by curves, each a
 // link. From left to right; on phones from top to bottom. To a screen reader it is a list in the same order, and every box
 // says what it came from.
+import { say } from '#src/words/say.ts';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { certificates } from '#src/resources/certificates.ts';
 import { wordOf } from '#src/resources/kit/defineResource.ts';
 import type { CertificatePage } from '#src/contract/recordPages.ts';
 import type { Chain, ChainLink, ChainNode } from '#src/contract/securityPages.ts';
-import { formatDay, countShares, formatShares } from '#src/admin/kit/format.ts';
+import { countShares } from '#src/admin/kit/counts.ts';
+import { formatDay, formatShares } from '#src/admin/kit/format.ts';
 import { Card } from '#src/admin/kit/parts/Card.tsx';
 import { rem } from '#src/admin/kit/parts/textScale.ts';
 import { useIsPhone } from '#src/admin/kit/parts/useMediaQuery.ts';
-import { showPath } from '#src/admin/kit/paths.ts';
+import { showPath } from '#src/admin/paths.ts';
 import { useMoreBeside } from '#src/admin/kit/parts/useMoreBeside.ts';
 import { placeChain } from './chainLayout.ts';
 import type { Placed } from './chainLayout.ts';
@@ -40,7 +42,7 @@ export function CertificateChain({ record }: { record: CertificatePage }) {
   };
   const inOrder = placed.toSorted((a, b) => a.step - b.step || a.at - b.at);
   return (
-    <Card title="History of this security" about="Each box is a certificate or an event.">
+    <Card title={say`History of this security`} about={say`Each box is a certificate or an event.`}>
       <div className={styles.chainFrame} data-more={more}>
         <div
           className={styles.chainBox}
@@ -49,7 +51,7 @@ export function CertificateChain({ record }: { record: CertificatePage }) {
           {...stop}
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a box of the picture, not a section of the page.
           role="region"
-          aria-label="Chain of the certificate"
+          aria-label={say`Chain of the certificate`}
         >
           <div className={styles.chainPicture} style={{ width: rem(extent.width), height: rem(extent.height) }}>
             <svg viewBox={`0 0 ${extent.width} ${extent.height}`} aria-hidden="true">
@@ -76,7 +78,7 @@ export function CertificateChain({ record }: { record: CertificatePage }) {
         </div>
       </div>
       {chain.is_cut && (
-        <p className="small mut">The chain continues. Open the outermost certificates to see more of it.</p>
+        <p className="small mut">{say`The chain continues. Open the outermost certificates to see more of it.`}</p>
       )}
     </Card>
   );
@@ -117,7 +119,7 @@ function Box({ id, record, chain }: { id: string; record: CertificatePage; chain
   if (id === ISSUED)
     return (
       <div className={`${styles.box} ${styles.event}`}>
-        <b>Issued</b>
+        <b>{say`Issued`}</b>
         <span>{formatDay(record.issue_date)}</span>
         <span>{countShares(record.quantity)}</span>
       </div>
@@ -127,7 +129,7 @@ function Box({ id, record, chain }: { id: string; record: CertificatePage; chain
   const isThis = id === record.id;
   const content = (
     <>
-      <b>{isThis ? `${node.number}, this one` : node.number}</b>
+      <b>{isThis ? say`${node.number}, this one` : node.number}</b>
       <span>{quantityOf(node)}</span>
       <span>{node.shareholder}</span>
       <span>{statusOf(node)}</span>
@@ -145,16 +147,16 @@ function Box({ id, record, chain }: { id: string; record: CertificatePage; chain
   );
 }
 
-const others: Record<string, string> = { grants: 'Grant', convertibles: 'Convertible', warrants: 'Warrant' };
+const others: Record<string, string> = { grants: say`Grant`, convertibles: say`Convertible`, warrants: say`Warrant` };
 
 function quantityOf({ quantity, resource }: ChainNode): string {
   if (quantity === null) return others[resource] ?? '';
   if (resource === 'certificates') return countShares(quantity);
-  return `${others[resource] ?? 'Security'}, ${formatShares(quantity)}`;
+  return `${others[resource] ?? say`Security`}, ${formatShares(quantity)}`;
 }
 
 function statusOf({ resource, status, ended_on, date }: ChainNode): string {
-  if (status === 'active') return resource === 'certificates' ? 'Active' : formatDay(date);
+  if (status === 'active') return resource === 'certificates' ? say`Active` : formatDay(date);
   const word = resource === 'certificates' ? wordOf(certificates.fields.status, status) : wordOf(null, status);
   return ended_on ? `${word} ${formatDay(ended_on)}` : word;
 }
@@ -163,7 +165,8 @@ function relation(id: string, { nodes, links }: Chain): string {
   const from = links.filter(({ to }) => to === id);
   const names = from.map((link) => nodes.find((each) => each.id === link.from)?.number).filter(Boolean);
   if (names.length === 0) return '';
-  return `${from.some(({ is_balance }) => is_balance) ? 'balance of' : 'from'} ${names.join(', ')}`;
+  const listed = names.join(', ');
+  return from.some(({ is_balance }) => is_balance) ? say`balance of ${listed}` : say`from ${listed}`;
 }
 
 function End({ record }: { record: CertificatePage }) {
@@ -172,9 +175,11 @@ function End({ record }: { record: CertificatePage }) {
   if (record.status === 'active' || isUpcoming || !ended)
     return (
       <div className={`${styles.box} ${styles.event}`}>
-        <b>{record.status === 'active' || isUpcoming ? 'Today' : wordOf(certificates.fields.status, record.status)}</b>
+        <b>
+          {record.status === 'active' || isUpcoming ? say`Today` : wordOf(certificates.fields.status, record.status)}
+        </b>
         {!isUpcoming && <span>{countShares(record.quantity)}</span>}
-        <span>{isUpcoming ? 'Not issued yet' : 'Current'}</span>
+        <span>{isUpcoming ? say`Not issued yet` : say`Current`}</span>
       </div>
     );
   return (

@@ -1,8 +1,12 @@
 // A certificate: its facts, where it came from and what became of it, and every entry of the ledger about it.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import type { CertificatePage } from '#src/contract/recordPages.ts';
+import { endingInWords } from '#src/domain/ledger/core/endingWords.ts';
 import { ONE, formatDecimal } from '#src/domain/figures/decimal.ts';
-import { formatDay, formatMoney, countShares } from '#src/admin/kit/format.ts';
+import { countOf, countShares } from '#src/admin/kit/counts.ts';
+import { formatDay, formatMoney } from '#src/admin/kit/format.ts';
 import { DownloadButton } from '#src/admin/kit/parts/DownloadButton.tsx';
 import { isSameValue } from '#src/admin/kit/form/sameValue.ts';
 import { Icon } from '#src/admin/kit/icons.tsx';
@@ -58,16 +62,16 @@ export default function CertificateShow({ resource }: { resource: Resource }) {
 /** The entry must name a price: if nobody entered one, it is the class's, not what was paid. Par is not a price. */
 function classPrice({ is_price_entered, price_per_share, currency }: CertificatePage) {
   if (is_price_entered) return [];
-  if (price_per_share === null) return [{ label: 'Price per share', value: 'No price is on record' }];
+  if (price_per_share === null) return [{ label: say`Price per share`, value: say`No price is on record` }];
   return [
-    { label: 'Price of the class', value: `${formatMoney(price_per_share, currency)} a share; none was entered` },
+    { label: say`Price of the class`, value: say`${formatMoney(price_per_share, currency)} a share; none was entered` },
   ];
 }
 
 /** The day its holder acquired the shares, where the certificate carries one. */
 function acquired({ acquired_on, issue_date }: CertificatePage) {
-  const about = acquired_on === issue_date ? '' : ', carried over from an earlier certificate';
-  return [{ label: 'Acquired', value: `${formatDay(acquired_on)}${about}` }];
+  const about = acquired_on === issue_date ? '' : say`, carried over from an earlier certificate`;
+  return [{ label: say`Acquired`, value: `${formatDay(acquired_on)}${about}` }];
 }
 
 /** The entry that it came from: what is wrong with the certificate is taken back there. */
@@ -78,12 +82,12 @@ function recordedBy({ recorded_by: entry }: CertificatePage) {
       {entry.summary}
     </RecordLink>
   );
-  return [{ label: 'Came from', value: link }];
+  return [{ label: say`Came from`, value: link }];
 }
 
 /** The reason in the entry: of a repurchase, or of a split with the payment for a fraction. */
 function whyItEnded({ ended }: CertificatePage) {
-  return ended?.reason ? [{ label: 'Why it ended', value: ended.reason }] : [];
+  return ended?.reason ? [{ label: say`Why it ended`, value: ended.reason }] : [];
 }
 
 /** An ending recorded for a later day blocks every other entry about the certificate until then. */
@@ -95,21 +99,19 @@ function EndsLater({ record }: { record: CertificatePage }) {
     <output className="alert info">
       <Icon name="info" />
       <p>
-        {record.certificate_number} will be {ended.verb} on {formatDay(ended.date)}: the ledger already has that entry.
-        Nothing else can be recorded for this certificate unless that entry is undone.
+        {sayAround`${record.certificate_number} will be ${endingInWords(ended.verb)} on ${formatDay(ended.date)}: the ledger already has that entry. Nothing else can be recorded for this certificate unless that entry is undone.`}
       </p>
     </output>
   );
 }
 
 function HeldBy({ record }: { record: CertificatePage }) {
-  const past = record.quantity === '1' ? 'was held by' : 'were held by';
-  const verb = record.status === 'active' ? 'held by' : record.status === 'upcoming' ? 'will be held by' : past;
-  return (
-    <>
-      {countShares(record.quantity, `${record.share_class} share`)} {verb} <HolderName record={record} />
-    </>
-  );
+  const shares = countOf(record.quantity, say`${record.share_class} shares`, say`${record.share_class} share`);
+  if (record.status === 'active') return <>{sayAround`${shares} held by ${(<HolderName record={record} />)}`}</>;
+  if (record.status === 'upcoming')
+    return <>{sayAround`${shares} will be held by ${(<HolderName record={record} />)}`}</>;
+  if (record.quantity === '1') return <>{sayAround`${shares} was held by ${(<HolderName record={record} />)}`}</>;
+  return <>{sayAround`${shares} were held by ${(<HolderName record={record} />)}`}</>;
 }
 
 /** The total paid if it was filed, else price times shares: the server decides, to the last decimal. */
@@ -121,18 +123,18 @@ function Cost({ record }: { record: CertificatePage }) {
   if (cost === null)
     return record.is_price_entered || record.status === 'upcoming' ? null : (
       <p className={`card ${styles.cost}`}>
-        Cost <b>unknown</b>
-        <span className="mut">The amount paid was not entered.</span>
+        {sayAround`Cost ${(<b>{say`unknown`}</b>)}${(<span className="mut">{say`The amount paid was not entered.`}</span>)}`}
       </p>
     );
   const isPriced = price !== null && price * quantity === cost * ONE;
   return (
     <p className={`card ${styles.cost}`}>
-      Cost <b className="tn">{formatMoney(formatDecimal(cost), record.currency)}</b>
-      <span className="mut">
-        {countShares(record.quantity)}
-        {isPriced && ` at ${formatMoney(formatDecimal(price), record.currency)}`}
-      </span>
+      {sayAround`Cost ${(<b className="tn">{formatMoney(formatDecimal(cost), record.currency)}</b>)}${(
+        <span className="mut">
+          {countShares(record.quantity)}
+          {isPriced && say` at ${formatMoney(formatDecimal(price), record.currency)}`}
+        </span>
+      )}`}
     </p>
   );
 }
@@ -142,7 +144,7 @@ function PdfButton({ record }: { record: CertificatePage }) {
     <DownloadButton
       path={`/api/certificates/${record.id}/pdf`}
       name={`${record.certificate_number}.pdf`}
-      what="The certificate"
+      what={say`The certificate`}
     />
   );
 }

@@ -1,10 +1,13 @@
 // What issuing these shares would change: the class and its authorized number, the holder, the money.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { formatDecimal } from '#src/domain/figures/decimal.ts';
 import type { Decimal } from '#src/domain/figures/decimal.ts';
 import { priceWarning } from '#src/domain/round/priceOfClass.ts';
 import type { ShareClassPage } from '#src/contract/recordPages.ts';
 import type { Shareholder } from '#src/resources/shareholders.ts';
-import { formatMoney, countShares, formatShares } from '#src/admin/kit/format.ts';
+import { countShares } from '#src/admin/kit/counts.ts';
+import { formatMoney, formatShares } from '#src/admin/kit/format.ts';
 import { KeyValues } from '#src/admin/kit/parts/Card.tsx';
 import { CharterRoom } from '../shared/CharterRoom.tsx';
 import { Loading } from '#src/admin/kit/parts/states.tsx';
@@ -30,13 +33,13 @@ interface IssuePreviewProps {
 export function IssuePreview(props: IssuePreviewProps) {
   const { shareClass, isLoading, quantity } = props;
   return (
-    <PreviewCard title="If you issue this">
+    <PreviewCard title={say`If you issue this`}>
       {isLoading ? (
         <Loading />
       ) : shareClass ? (
         <ClassSection shareClass={shareClass} quantity={quantity} price={props.price} />
       ) : (
-        <p className="sect t13 mut">Choose a share class to see how many authorized shares are left.</p>
+        <p className="sect t13 mut">{say`Choose a share class to see how many authorized shares are left.`}</p>
       )}
       <VestingSection {...props} />
       <HolderSection {...props} />
@@ -59,25 +62,22 @@ function ClassSection({ shareClass, quantity, price }: ClassSectionProps) {
   const free = left(authorized, after);
   return (
     <div className="sect">
-      <h3>
-        {String(shareClass.name)} after this: {countShares(formatDecimal(after))}
-      </h3>
+      <h3>{sayAround`${String(shareClass.name)} after this: ${countShares(formatDecimal(after))}`}</h3>
       <p className="small mut">
-        {formatShares(formatDecimal(outstanding))} now, {formatShares(formatDecimal(added))} new.
+        {sayAround`${formatShares(formatDecimal(outstanding))} now, ${formatShares(formatDecimal(added))} new.`}
       </p>
-      {!isBounded && <p className="small mut">The charter sets no limit for this class.</p>}
+      {!isBounded && <p className="small mut">{say`The charter sets no limit for this class.`}</p>}
       {isBounded && free !== null && (
         <>
           <p className="small mut">
-            {formatShares(free)} of {formatShares(authorized)} authorized left.
+            {sayAround`${formatShares(free)} of ${formatShares(authorized)} authorized left.`}
           </p>
           <Meter now={outstanding} added={added} whole={typedDecimal(authorized) ?? 1n} />
         </>
       )}
       {isBounded && free === null && (
         <p className="small err">
-          More than the {formatShares(authorized)} authorized: {formatShares(left(authorized, outstanding) ?? '0')} are
-          left. Change the authorized shares first.
+          {sayAround`More than the ${formatShares(authorized)} authorized: ${formatShares(left(authorized, outstanding) ?? '0')} are left. Change the authorized shares first.`}
         </p>
       )}
       <CharterRoom record={shareClass} change={{ issued: added }} />
@@ -112,12 +112,12 @@ function VestingSection({ quantity, schedule, tranches }: IssuePreviewProps) {
   if (schedule === 'none') return null;
   return (
     <div className="sect">
-      <h3>Vesting</h3>
+      <h3>{say`Vesting`}</h3>
       {schedule === 'terms' && (
-        <p className="small mut">By the chosen schedule. The certificate will show the vesting dates.</p>
+        <p className="small mut">{say`By the chosen schedule. The certificate will show the vesting dates.`}</p>
       )}
       {schedule === 'standard' && !tranches && (
-        <p className="small mut">Enter the quantity and the months to see the vesting dates.</p>
+        <p className="small mut">{say`Enter the quantity and the months to see the vesting dates.`}</p>
       )}
       {tranches && whole !== null && <VestingChart tranches={tranches} total={formatDecimal(whole)} />}
     </div>
@@ -133,9 +133,11 @@ function recordedPrice(
   if (given) return { amount: given, source: '' };
   if (!shareClass || (price !== undefined && price !== null && price !== '')) return null;
   const own = plainDecimal(shareClass.price_per_share);
-  if (own) return { amount: own, source: ', the class’s price' };
+  if (own) return { amount: own, source: say`, the class’s price` };
   const par = plainDecimal(shareClass.par_value);
-  return par ? { amount: par, source: ', the par value' } : { amount: '0', source: ', as the class has no price' };
+  return par
+    ? { amount: par, source: say`, the par value` }
+    : { amount: '0', source: say`, as the class has no price` };
 }
 
 function HolderSection({ holder, shareClass, quantity, price, cost }: IssuePreviewProps) {
@@ -147,15 +149,15 @@ function HolderSection({ holder, shareClass, quantity, price, cost }: IssuePrevi
     shares === null || perShare === null ? '–' : formatMoney(amountOf(shares, perShare), shareClass?.currency);
   return (
     <div className="sect last">
-      <h3>{holder ? holder.name : 'The holder'}</h3>
+      <h3>{holder ? holder.name : say`The holder`}</h3>
       <KeyValues
         items={[
-          ['Receives', shares === null ? '–' : countShares(formatDecimal(shares))],
+          [say`Receives`, shares === null ? '–' : countShares(formatDecimal(shares))],
           [
-            'Price recorded',
+            say`Price recorded`,
             recorded ? `${formatMoney(recorded.amount, shareClass?.currency)}${recorded.source}` : '–',
           ],
-          ['Pays', inAll ? formatMoney(inAll, shareClass?.currency) : recorded?.source ? 'Unknown' : product],
+          [say`Pays`, inAll ? formatMoney(inAll, shareClass?.currency) : recorded?.source ? say`Unknown` : product],
         ]}
       />
     </div>

@@ -1,17 +1,19 @@
 // Figures for a certificate's dialogs: its shares, and how many of them are unvested on a day.
+import { say } from '#src/words/say.ts';
 import { useGetOne } from 'react-admin';
 import { formatDecimal, parseDecimal } from '#src/domain/figures/decimal.ts';
 import type { Decimal } from '#src/domain/figures/decimal.ts';
 import type { ShownCertificate } from '#src/contract/recordPages.ts';
 import type { ShownVesting } from '#src/contract/securityPages.ts';
-import { countShares, formatShares } from '#src/admin/kit/format.ts';
+import { countOf, countShares } from '#src/admin/kit/counts.ts';
+import { formatShares } from '#src/admin/kit/format.ts';
 import { wholeRecord } from '#src/admin/session/wholeRecord.ts';
 import { plainDecimal } from '#src/admin/kit/verbs/figures.ts';
 import type { Values } from '#src/admin/kit/verbs/types.ts';
 
 export const nameOf = (record: ShownCertificate) => record.certificate_number;
 export const heldBy = (record: ShownCertificate) =>
-  `${countShares(record.quantity, `${record.share_class} share`)} of ${record.shareholder}`;
+  say`${countOf(record.quantity, say`${record.share_class} shares`, say`${record.share_class} share`)} of ${record.shareholder}`;
 /** "1 share", or all of its shares if no number was typed. */
 export const moved = (record: ShownCertificate, values: Values) =>
   countShares(plainDecimal(values.quantity ?? record.quantity) ?? '0');
@@ -32,7 +34,7 @@ export function unvestedOn(record: ShownCertificate | undefined, day: unknown): 
 
 export const unvestedText = (record: ShownCertificate | undefined, day: unknown): string => {
   const unvested = unvestedOn(record, day);
-  return unvested === null ? 'not known' : formatShares(formatDecimal(unvested));
+  return unvested === null ? say`not known` : formatShares(formatDecimal(unvested));
 };
 
 /** The certificate with its vesting and conversions, which a row of a list does not carry. */

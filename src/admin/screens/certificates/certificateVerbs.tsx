@@ -1,9 +1,13 @@
 // Transfer, repurchase and cancel: what each asks and what becomes of the certificate.
+import { said } from '#src/words/said.ts';
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useEffect } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { decimal, formatDecimal } from '#src/domain/figures/decimal.ts';
 import type { ShownCertificate } from '#src/contract/recordPages.ts';
-import { formatMoney, countShares, formatShares, today } from '#src/admin/kit/format.ts';
+import { countShares } from '#src/admin/kit/counts.ts';
+import { formatMoney, formatShares, today } from '#src/admin/kit/format.ts';
 import { KeyValues } from '#src/admin/kit/parts/Card.tsx';
 import { nameOf, unvestedOn, useWholeCertificate } from './certificateFigures.ts';
 import { consolidateVerb } from './consolidateVerb.tsx';
@@ -35,21 +39,21 @@ function Ended({
   return (
     <div className="preview" aria-live="polite">
       {rest === null ? (
-        <p className="err">More than the {countShares(record.quantity)} of this certificate.</p>
+        <p className="err">{sayAround`More than the ${countShares(record.quantity)} of this certificate.`}</p>
       ) : (
         <KeyValues
           items={[
-            [`${nameOf(record)} closes as`, verb],
+            [say`${nameOf(record)} closes as`, said(verb)],
             ...(unvested === null || unvested === 0n
               ? []
               : ([
-                  ['Unvested shares included', shown(unvested < quantity ? unvested : quantity)],
-                  ['Vested shares included', shown(unvested < quantity ? quantity - unvested : 0n)],
+                  [say`Unvested shares included`, shown(unvested < quantity ? unvested : quantity)],
+                  [say`Vested shares included`, shown(unvested < quantity ? quantity - unvested : 0n)],
                 ] as [string, string][])),
-            ['Balance certificate for the holder', rest === '0' ? 'none, no shares remain' : countShares(rest)],
+            [say`Balance certificate for the holder`, rest === '0' ? say`none, no shares remain` : countShares(rest)],
             ...(price === null
               ? []
-              : [['Amount', formatMoney(amountOf(quantity, price), record.currency)] as [string, string]]),
+              : [[say`Amount`, formatMoney(amountOf(quantity, price), record.currency)] as [string, string]]),
           ]}
         />
       )}
@@ -98,17 +102,17 @@ function WhichShares({ record }: { record: ShownCertificate }) {
   return (
     <label className="box-choice">
       <input type="checkbox" checked={field.value === true} onChange={choose} />
-      Also repurchase from the {countShares(vested)} that {vested === '1' ? 'has' : 'have'} vested
+      {sayAround`Also repurchase from the ${countShares(vested)} that ${vested === '1' ? say`has` : say`have`} vested`}
     </label>
   );
 }
 
 function checkVested(values: Values): Partial<Record<string, string>> {
   const [unvested, quantity] = [typedDecimal(values[UNVESTED]), typedDecimal(values.quantity)];
-  if (!values.quantity) return { quantity: 'Enter how many shares are repurchased.' };
+  if (!values.quantity) return { quantity: say`Enter how many shares are repurchased.` };
   if (unvested === null || quantity === null || quantity <= unvested || values[TAKES_VESTED] === true) return {};
   return {
-    quantity: `Only ${formatShares(formatDecimal(unvested))} have not vested. Tick the box below to repurchase vested shares too.`,
+    quantity: say`Only ${formatShares(formatDecimal(unvested))} have not vested. Tick the box below to repurchase vested shares too.`,
   };
 }
 

@@ -1,4 +1,6 @@
 // Consolidates several certificates of one holder and class, chosen in the list or on the page of one of them.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useGetList } from 'react-admin';
 import { useController } from 'react-hook-form';
 import { formatDecimal } from '#src/domain/figures/decimal.ts';
@@ -6,7 +8,8 @@ import type { Certificate } from '#src/resources/certificates.ts';
 import { messageOf } from '#src/admin/kit/form/ErrorSummary.tsx';
 import { errorAriaOf, FieldMessage } from '#src/admin/kit/form/FieldShell.tsx';
 import { inputId } from '#src/admin/kit/form/inputId.ts';
-import { formatDay, countShares } from '#src/admin/kit/format.ts';
+import { countShares } from '#src/admin/kit/counts.ts';
+import { formatDay } from '#src/admin/kit/format.ts';
 import { KeyValues } from '#src/admin/kit/parts/Card.tsx';
 import { Failed, Loading } from '#src/admin/kit/parts/states.tsx';
 import { nameOf } from './certificateFigures.ts';
@@ -16,7 +19,7 @@ import { viewsOf } from '#src/admin/kit/verbs/viewsOf.ts';
 
 const MOST = 200;
 const name = 'certificate_ids';
-const legend = 'Together with';
+const legend = say`Together with`;
 const chosenOf = (values: Values): string[] => (Array.isArray(values[name]) ? (values[name] as string[]) : []);
 
 /** The other open certificates of the same holding. */
@@ -44,12 +47,12 @@ function Others({ record }: { record: Certificate }) {
     if (!next.delete(id)) next.add(id);
     field.onChange([...next]);
   };
-  if (error) return <Failed what="The other certificates" error={error} retry={() => void refetch()} />;
+  if (error) return <Failed what={say`The other certificates`} error={error} retry={() => void refetch()} />;
   if (isPending || !data) return <Loading />;
   if (data.length === 0)
     return (
       <p className="mut">
-        {record.shareholder} has no other active certificate of {record.share_class}.
+        {sayAround`${record.shareholder} has no other active certificate of ${record.share_class}.`}
       </p>
     );
   return (
@@ -87,9 +90,9 @@ function Joined({ record, values }: { record: Certificate; values: Values }) {
     <div className="preview" aria-live="polite">
       <KeyValues
         items={[
-          ['Close as consolidated', all.map(nameOf).join(', ')],
-          ['One new certificate, next number', countShares(formatDecimal(sum))],
-          ['Legends', 'of all of them'],
+          [say`Close as consolidated`, all.map(nameOf).join(', ')],
+          [say`One new certificate, next number`, countShares(formatDecimal(sum))],
+          [say`Legends`, say`of all of them`],
         ]}
       />
     </div>
@@ -102,7 +105,7 @@ export const consolidateVerb = viewsOf<Certificate & { chosen?: readonly string[
     extra: { [name]: legend },
     // The certificates chosen in the list are in `chosen`.
     starts: ({ chosen = [] }) => ({ [name]: chosen }),
-    check: (values) => (chosenOf(values).length === 0 ? { [name]: 'Choose at least one other certificate.' } : {}),
+    check: (values) => (chosenOf(values).length === 0 ? { [name]: say`Choose at least one other certificate.` } : {}),
     Preview: Joined,
     body: (values, record) => ({ date: values.date, [name]: [record.id, ...chosenOf(values)] }),
   },

@@ -1,10 +1,13 @@
 // Reissue, replacement of a lost certificate, retraction of one that was not accepted, and conversion.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { certificateVerbs } from '#src/resources/verbs/certificates.ts';
 import { decimal, formatDecimal, multiplyByRatio } from '#src/domain/figures/decimal.ts';
 import { choice } from '#src/resources/kit/fields.ts';
 import type { ShownCertificate } from '#src/contract/recordPages.ts';
 import type { Conversion } from '#src/contract/securityPages.ts';
-import { countShares, formatShares } from '#src/admin/kit/format.ts';
+import { countShares } from '#src/admin/kit/counts.ts';
+import { formatShares } from '#src/admin/kit/format.ts';
 import { KeyValues } from '#src/admin/kit/parts/Card.tsx';
 import { nameOf, unvestedText, vestingOf } from './certificateFigures.ts';
 import { left, typedDecimal } from '#src/admin/kit/verbs/figures.ts';
@@ -19,10 +22,10 @@ function OnNewPaper({ record, values, verb }: { record: ShownCertificate; values
     <div className="preview" aria-live="polite">
       <KeyValues
         items={[
-          [`${nameOf(record)} closes as`, verb],
-          ['New certificate, next number', countShares(record.quantity)],
-          ['Holder, price and legends', 'as before'],
-          ...(vesting ? [['Unvested, keeps vesting', unvestedText(record, values.date)] as [string, string]] : []),
+          [say`${nameOf(record)} closes as`, verb],
+          [say`New certificate, next number`, countShares(record.quantity)],
+          [say`Holder, price and legends`, say`as before`],
+          ...(vesting ? [[say`Unvested, keeps vesting`, unvestedText(record, values.date)] as [string, string]] : []),
         ]}
       />
     </div>
@@ -34,9 +37,9 @@ function TakenBack({ record }: { record: ShownCertificate }) {
     <div className="preview" aria-live="polite">
       <KeyValues
         items={[
-          [`${nameOf(record)} closes as`, 'Retracted'],
-          ['No longer outstanding', countShares(record.quantity)],
-          ['Certificate number', 'will not be used again'],
+          [say`${nameOf(record)} closes as`, say`Retracted`],
+          [say`No longer outstanding`, countShares(record.quantity)],
+          [say`Certificate number`, say`will not be used again`],
         ]}
       />
     </div>
@@ -53,27 +56,32 @@ function Converted({ record, values }: { record: ShownCertificate; values: Value
   return (
     <div className="preview" aria-live="polite">
       {rest === null ? (
-        <p className="err">More than the {countShares(record.quantity)} of this certificate.</p>
+        <p className="err">{sayAround`More than the ${countShares(record.quantity)} of this certificate.`}</p>
       ) : (
         <KeyValues
           items={[
-            ['Ratio today, new for old', `${formatShares(chosen.numerator)} for ${formatShares(chosen.denominator)}`],
-            [`Becomes ${chosen.share_class}`, countShares(becomes)],
             [
-              `Balance certificate of ${record.share_class}`,
-              rest === '0' ? 'none, no shares remain' : countShares(rest),
+              say`Ratio today, new for old`,
+              say`${formatShares(chosen.numerator)} for ${formatShares(chosen.denominator)}`,
+            ],
+            [say`Becomes ${chosen.share_class}`, countShares(becomes)],
+            [
+              say`Balance certificate of ${record.share_class}`,
+              rest === '0' ? say`none, no shares remain` : countShares(rest),
             ],
           ]}
         />
       )}
-      {becomes === '0' && <p className="err">Too few shares to convert into one {chosen.share_class} share.</p>}
+      {becomes === '0' && (
+        <p className="err">{sayAround`Too few shares to convert into one ${chosen.share_class} share.`}</p>
+      )}
     </div>
   );
 }
 
 export const paperVerbs = viewsOf<ShownCertificate>({
-  'certificates.reissue': { Preview: (props) => <OnNewPaper {...props} verb="Reissued" /> },
-  'certificates.replace': { Preview: (props) => <OnNewPaper {...props} verb="Reissued" /> },
+  'certificates.reissue': { Preview: (props) => <OnNewPaper {...props} verb={say`Reissued`} /> },
+  'certificates.replace': { Preview: (props) => <OnNewPaper {...props} verb={say`Reissued`} /> },
   'certificates.convert': {
     // Only classes that its own class may convert into.
     fields: (record) => ({
@@ -82,7 +90,7 @@ export const paperVerbs = viewsOf<ShownCertificate>({
         conversionsOf(record).map((each) => each.share_class_id),
         {
           required: true,
-          label: 'Into',
+          label: say`Into`,
           labels: Object.fromEntries(conversionsOf(record).map((each) => [each.share_class_id, each.share_class])),
         },
       ),

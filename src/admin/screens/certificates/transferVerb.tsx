@@ -1,4 +1,6 @@
 // Transfers a certificate, whole or in part, to one or several buyers, with the board's approval for unvested shares.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { certificateVerbs } from '#src/resources/verbs/certificates.ts';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { formatDecimal } from '#src/domain/figures/decimal.ts';
@@ -6,7 +8,8 @@ import { hasOrHave } from '#src/domain/inWords.ts';
 import { reference, shares } from '#src/resources/kit/fields.ts';
 import type { Fields } from '#src/resources/kit/fields.ts';
 import type { ShownCertificate } from '#src/contract/recordPages.ts';
-import { countShares, plural } from '#src/admin/kit/format.ts';
+import { countShares } from '#src/admin/kit/counts.ts';
+import { plural } from '#src/admin/kit/format.ts';
 import { Icon } from '#src/admin/kit/icons.tsx';
 import { KeyValues } from '#src/admin/kit/parts/Card.tsx';
 import { nameOf, unvestedOn, useWholeCertificate } from './certificateFigures.ts';
@@ -40,11 +43,11 @@ function fields(_: ShownCertificate, values: Values): Fields {
   const isOne = buyersOf(values) === 1;
   const asked: Fields = {};
   for (const [index, { holder, quantity }] of everyBuyer(values).entries()) {
-    asked[holder] = reference('shareholders', { required: true, label: isOne ? 'To' : `Buyer ${index + 1}` });
+    asked[holder] = reference('shareholders', { required: true, label: isOne ? say`To` : say`Buyer ${index + 1}` });
     asked[quantity] = shares({
       required: true,
       positive: true,
-      label: isOne ? 'Shares' : `Shares for buyer ${index + 1}`,
+      label: isOne ? say`Shares` : say`Shares for buyer ${index + 1}`,
     });
   }
   const { date, price_per_share, consideration } = certificateVerbs.transfer.fields;
@@ -53,7 +56,7 @@ function fields(_: ShownCertificate, values: Values): Fields {
     date,
     price_per_share: {
       ...price_per_share,
-      help: `What ${isOne ? 'the buyer pays' : 'the buyers pay'}, if known. It becomes their cost.`,
+      help: say`What ${isOne ? say`the buyer pays` : say`the buyers pay`}, if known. It becomes their cost.`,
     },
     consideration,
   };
@@ -82,12 +85,12 @@ function Buyers({ record }: { record: ShownCertificate }) {
         {count < MOST && (
           <button type="button" className="btn" onClick={() => change(count + 1)}>
             <Icon name="plus" />
-            Add another buyer
+            {say`Add another buyer`}
           </button>
         )}
         {count > 1 && (
           <button type="button" className="btn text" onClick={() => change(count - 1)}>
-            Remove buyer {count}
+            {sayAround`Remove buyer ${count}`}
           </button>
         )}
       </div>
@@ -109,13 +112,11 @@ function BoardsWord({ record, values }: { record: ShownCertificate; values: Valu
     <div className="alert info">
       <div>
         <p>
-          By that day {countShares(formatDecimal(vested))} {hasOrHave(vested)} vested. Unvested shares can be
-          transferred only with the board’s approval. They keep vesting for the buyer while the original holder’s
-          service continues; when it ends, they can be repurchased from the buyer.
+          {sayAround`By that day ${countShares(formatDecimal(vested))} ${hasOrHave(vested)} vested. Unvested shares can be transferred only with the board’s approval. They keep vesting for the buyer while the original holder’s service continues; when it ends, they can be repurchased from the buyer.`}
         </p>
         <label className="box-choice">
           <input type="checkbox" checked={field.value === true} onChange={() => field.onChange(field.value !== true)} />
-          The board has approved the transfer of unvested shares
+          {say`The board has approved the transfer of unvested shares`}
         </label>
       </div>
     </div>
@@ -131,14 +132,17 @@ function Moved({ record, values }: { record: ShownCertificate; values: Values })
     <div className="preview" aria-live="polite">
       {rest === null ? (
         <p className="err">
-          {takenText(values)} would be more than the {countShares(record.quantity)} of this certificate.
+          {sayAround`${takenText(values)} would be more than the ${countShares(record.quantity)} of this certificate.`}
         </p>
       ) : (
         <KeyValues
           items={[
-            [`${nameOf(record)} closes as`, 'Transferred'],
-            ['New certificates for buyers', `${plural(count, 'certificate')}, ${takenText(values)}`],
-            ['Balance certificate for the holder', rest === '0' ? 'none, no shares remain' : countShares(rest)],
+            [say`${nameOf(record)} closes as`, say`Transferred`],
+            [
+              say`New certificates for buyers`,
+              `${plural(count, say`certificate`, say`certificates`)}, ${takenText(values)}`,
+            ],
+            [say`Balance certificate for the holder`, rest === '0' ? say`none, no shares remain` : countShares(rest)],
           ]}
         />
       )}
@@ -178,12 +182,12 @@ export const transferVerb = viewsOf<ShownCertificate>({
     fields,
     rows,
     Extra: Buyers,
-    extra: { buyers: 'Buyers', approves_unvested: 'Approval of the board' },
+    extra: { buyers: say`Buyers`, approves_unvested: say`Approval of the board` },
     starts: () => ({ buyers: 1 }),
     Preview: Moved,
-    submit: (_, values) => (taken(values) === null ? 'Transfer shares' : `Transfer ${takenText(values)}`),
+    submit: (_, values) => (taken(values) === null ? say`Transfer shares` : say`Transfer ${takenText(values)}`),
     body,
     fieldOf,
-    done: (record, values) => `${takenText(values)} of ${nameOf(record)} transferred`,
+    done: (record, values) => say`${takenText(values)} of ${nameOf(record)} transferred`,
   },
 });

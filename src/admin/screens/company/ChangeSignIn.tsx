@@ -1,4 +1,6 @@
 // Changes the signed-in person's email address, phone or password. A new address and a new number are proved first.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -16,9 +18,9 @@ import { Box, consoleLook } from './signInBoxes.tsx';
 export type SignInDetail = 'email' | 'phone' | 'password';
 
 const titles: Record<SignInDetail, string> = {
-  email: 'Change your email address',
-  phone: 'Change your phone',
-  password: 'Change your password',
+  email: say`Change your email address`,
+  phone: say`Change your phone`,
+  password: say`Change your password`,
 };
 
 export default function ChangeSignIn({ detail, onClose }: { detail: SignInDetail; onClose: () => void }) {
@@ -63,10 +65,10 @@ function EmailForm({ onClose, acting }: StepProps) {
   if (sent !== null)
     return (
       <>
-        <output className="dialog-text">{sent} Until then you sign in with the present address.</output>
+        <output className="dialog-text">{sayAround`${sent} Until then you sign in with the present address.`}</output>
         <div className="acts">
           <button type="button" className="btn primary" onClick={onClose}>
-            Close
+            {say`Close`}
           </button>
         </div>
       </>
@@ -78,12 +80,12 @@ function EmailForm({ onClose, acting }: StepProps) {
       isBusy={isBusy}
       isReady={email.includes('@')}
       onClose={onClose}
-      label="Send link"
+      label={say`Send link`}
     >
-      <p className="dialog-text">We mail a link to the new address. The change counts once you open it.</p>
+      <p className="dialog-text">{say`We mail a link to the new address. The change counts once you open it.`}</p>
       <Box
         name="email"
-        label="New email address"
+        label={say`New email address`}
         type="email"
         value={email}
         onChange={setEmail}
@@ -108,14 +110,13 @@ function PhoneForms({ onClose, acting }: StepProps) {
         isBusy={isBusy}
         isReady={isCompletePhone(phone)}
         onClose={onClose}
-        label="Send code"
+        label={say`Send code`}
       >
         <p className="dialog-text">
-          We text a code to the new number. By giving it you agree to receive verification codes there, as you did at
-          sign-up.
+          {say`We text a code to the new number. By giving it you agree to receive verification codes there, as you did at sign-up.`}
         </p>
         <PhoneEntry
-          label="New phone"
+          label={say`New phone`}
           value={phone}
           onChange={setPhone}
           disabled={isBusy}
@@ -127,19 +128,19 @@ function PhoneForms({ onClose, acting }: StepProps) {
   return (
     <Asking
       onSubmit={async () => {
-        if (await send('/api/auth/phone/verify', { code })) done('Your phone was changed');
+        if (await send('/api/auth/phone/verify', { code })) done(say`Your phone was changed`);
       }}
       problem={problem}
       isBusy={isBusy}
       isReady={code.length === 6}
       onClose={onClose}
-      label="Change phone"
+      label={say`Change phone`}
     >
-      <output className="dialog-text">We sent a code to {phone}.</output>
+      <output className="dialog-text">{sayAround`We sent a code to ${phone}.`}</output>
       <Box
         key="code"
         name="code"
-        label="Code"
+        label={say`Code`}
         type="text"
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -164,17 +165,17 @@ function PasswordForm({ onClose, acting }: StepProps) {
     <Asking
       onSubmit={async () => {
         if (await send('/api/auth/password', { current_password: current, new_password: next }))
-          done('Your password was changed');
+          done(say`Your password was changed`);
       }}
       problem={problem}
       isBusy={isBusy}
       isReady={current !== '' && next !== '' && again === next}
       onClose={onClose}
-      label="Change password"
+      label={say`Change password`}
     >
       <Box
         name="current_password"
-        label="Current password"
+        label={say`Current password`}
         type="password"
         autoComplete="current-password"
         value={current}
@@ -183,7 +184,7 @@ function PasswordForm({ onClose, acting }: StepProps) {
       />
       <Box
         name="new_password"
-        label="New password"
+        label={say`New password`}
         type="password"
         autoComplete="new-password"
         value={next}
@@ -201,12 +202,12 @@ function PasswordForm({ onClose, acting }: StepProps) {
       />
       <Box
         name="new_password_again"
-        label="New password again"
+        label={say`New password again`}
         type="password"
         autoComplete="new-password"
         value={again}
         onChange={setAgain}
-        error={differs ? 'The two passwords are not the same.' : undefined}
+        error={differs ? say`The two passwords are not the same.` : undefined}
       />
     </Asking>
   );
@@ -247,10 +248,10 @@ function Asking({ onSubmit, problem, isBusy, isReady, onClose, label, children }
       <div className="form">{children}</div>
       <div className="acts">
         <button type="button" className="btn" disabled={isBusy} onClick={onClose}>
-          Cancel
+          {say`Cancel`}
         </button>
         <button type="submit" className="btn primary" disabled={isBusy || !isReady}>
-          {isBusy ? 'Working…' : label}
+          {isBusy ? say`Working…` : label}
         </button>
       </div>
     </form>

@@ -1,4 +1,6 @@
 // The company's own record, a topic at a time, as owners and administrators edit it.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { Form, useNotify } from 'react-admin';
 import { useMemo, useState } from 'react';
 import { useFormState } from 'react-hook-form';
@@ -11,6 +13,7 @@ import type { CompanyTopic, Organization } from '#src/resources/organization.ts'
 import { checkFields } from '#src/admin/kit/form/checkFields.ts';
 import { ErrorSummary } from '#src/admin/kit/form/ErrorSummary.tsx';
 import FieldInput from '#src/admin/kit/form/FieldInput.tsx';
+import { FormGuard } from '#src/admin/kit/form/LeaveGuard.tsx';
 import { StaleEdit, useStaleEdit } from '#src/admin/kit/form/StaleEdit.tsx';
 import { ConsoleDialog } from '#src/admin/kit/parts/ConsoleDialog.tsx';
 import { Card } from '#src/admin/kit/parts/Card.tsx';
@@ -56,9 +59,9 @@ export default function CompanyForm({ company, topic, title, about }: CompanyFor
     const send = async () => {
       await runCommand(values, () => dataProvider.send('PUT', '/api/organization', { ...company, ...values }));
       setQuestion(null);
-      notify('Saved', { type: 'success' });
+      notify(say`Saved`, { type: 'success' });
     };
-    const acted = await act('Nothing was saved.', send, (error) => {
+    const acted = await act(say`Nothing was saved.`, send, (error) => {
       const isAsked = error instanceof HttpError && error.body.code === 'currency_in_use';
       setQuestion(isAsked ? { sentence: error.message, values } : null);
       return isAsked || meet(error);
@@ -88,22 +91,23 @@ export default function CompanyForm({ company, topic, title, about }: CompanyFor
           ))}
         </div>
         <SaveButton />
+        <FormGuard />
       </Form>
       {question && (
         <ConsoleDialog
-          title={`Change the currency to ${String(question.values.currency)}?`}
+          title={say`Change the currency to ${String(question.values.currency)}?`}
           onClose={() => setQuestion(null)}
           actions={
             <>
               <button type="button" className="btn" onClick={() => setQuestion(null)}>
-                Cancel
+                {say`Cancel`}
               </button>
               <button
                 type="button"
                 className="btn primary"
                 onClick={() => void save({ ...question.values, keep_recorded: true })}
               >
-                Change to {String(question.values.currency)}
+                {sayAround`Change to ${String(question.values.currency)}`}
               </button>
             </>
           }
@@ -120,7 +124,7 @@ function SaveButton() {
   return (
     <div className="acts formacts">
       <button type="submit" className="btn primary" disabled={isSubmitting || !isDirty}>
-        {isSubmitting ? 'Saving…' : 'Save'}
+        {isSubmitting ? say`Saving…` : say`Save`}
       </button>
     </div>
   );

@@ -1,4 +1,5 @@
 // The company as files: an Open Cap Format package, or everything that the format cannot hold.
+import { say } from '#src/words/say.ts';
 import { fileNameOf } from '#src/resources/kit/csv.ts';
 import { today } from '#src/admin/kit/format.ts';
 import { Icon } from '#src/admin/kit/icons.tsx';
@@ -8,17 +9,16 @@ import { useMe } from '#src/admin/session/useMe.ts';
 
 const exports = [
   {
-    title: 'Everything',
-    about:
-      'Ledger, holders, payments, documents, messages and the audit trail: one zip of tables, files and the package below.',
-    label: 'Export everything',
+    title: say`Everything`,
+    about: say`Ledger, holders, payments, documents, messages and the audit trail: one zip of tables, files and the package below.`,
+    label: say`Export everything`,
     path: '/api/organization/export',
     ending: 'zip',
   },
   {
-    title: 'Open Cap Format package',
-    about: 'The cap table and its history in the open format that other tools read.',
-    label: 'Export package',
+    title: say`Open Cap Format package`,
+    about: say`The cap table and its history in the open format that other tools read.`,
+    label: say`Export package`,
     path: '/api/ocf/export',
     ending: 'ocf.zip',
   },
@@ -38,12 +38,12 @@ export function ExportCards() {
             void download(
               path,
               fileNameOf(user.client_name, 'company', today(), ending),
-              'The company could not be exported.',
+              say`The company could not be exported.`,
             )
           }
         >
           <Icon name="download" />
-          {isBusy ? 'Exporting…' : label}
+          {isBusy ? say`Exporting…` : label}
         </button>
       </div>
     </Card>

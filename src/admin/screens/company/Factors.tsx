@@ -1,4 +1,5 @@
 // The ways in which the signed-in person confirms who they are: the phone, an authenticator app and passkeys.
+import { say } from '#src/words/say.ts';
 import { lazy, useState } from 'react';
 import type { OwnFactors } from '#src/contract/factors.ts';
 import { Card } from '#src/admin/kit/parts/Card.tsx';
@@ -19,17 +20,16 @@ export default function Factors() {
   const { data, error, isPending, refetch } = useRead<OwnFactors>(PATH);
   return (
     <Card
-      title="Ways to confirm it is you"
-      about="Asked for when you sign in, and before changes that cannot easily be taken back."
+      title={say`Ways to confirm it is you`}
+      about={say`Asked for when you sign in, and before changes that cannot easily be taken back.`}
     >
       {error ? (
-        <Failed what="Your ways to confirm" error={error} retry={() => void refetch()} />
+        <Failed what={say`Your ways to confirm`} error={error} retry={() => void refetch()} />
       ) : isPending ? (
         <Loading />
       ) : data.sms === null ? (
         <p className="mut">
-          The accounts of the sample company sign in with their password alone and are asked for nothing more. Your own
-          account has a phone, and an authenticator app or passkeys if you like.
+          {say`The accounts of the sample company sign in with their password alone and are asked for nothing more. Your own account has a phone, and an authenticator app or passkeys if you like.`}
         </p>
       ) : (
         <ul className={styles.factors}>
@@ -46,24 +46,24 @@ function Phone({ sms, hasApp }: { sms: NonNullable<OwnFactors['sms']>; hasApp: b
   const { change, isBusy, problem } = useFactorChange();
   const turn = () =>
     change(
-      'Nothing was changed.',
-      sms.is_on ? 'Codes by text message are turned off' : 'Codes by text message are turned on',
+      say`Nothing was changed.`,
+      sms.is_on ? say`Codes by text message are turned off` : say`Codes by text message are turned on`,
       (send) => send('PUT', `${PATH}/sms`, { is_on: !sms.is_on }),
     );
   return (
     <li>
       <div>
-        <h3>Text message</h3>
+        <h3>{say`Text message`}</h3>
         <p className="small mut">
           {sms.is_on
-            ? `To your phone ending in ${sms.phone_last4}.`
-            : `Turned off. Your phone ends in ${sms.phone_last4}.`}
+            ? say`To your phone ending in ${sms.phone_last4}.`
+            : say`Turned off. Your phone ends in ${sms.phone_last4}.`}
         </p>
         <Problem text={problem} />
       </div>
       {hasApp && (
         <button type="button" className="btn small" disabled={isBusy} onClick={() => void turn()}>
-          {sms.is_on ? 'Turn off text messages' : 'Turn on text messages'}
+          {sms.is_on ? say`Turn off text messages` : say`Turn on text messages`}
         </button>
       )}
     </li>
@@ -78,7 +78,7 @@ function App({ totp, codesLeft }: { totp: OwnFactors['totp']; codesLeft: number 
     setProblem(null);
   };
   const remove = async () => {
-    const isDone = await change('The app was not removed.', 'The authenticator app was removed', (send) =>
+    const isDone = await change(say`The app was not removed.`, say`The authenticator app was removed`, (send) =>
       send('DELETE', `${PATH}/totp`),
     );
     if (isDone) close();
@@ -86,49 +86,49 @@ function App({ totp, codesLeft }: { totp: OwnFactors['totp']; codesLeft: number 
   return (
     <li>
       <div>
-        <h3>Authenticator app</h3>
+        <h3>{say`Authenticator app`}</h3>
         <p className="small mut">
           {totp
-            ? `Set up ${formatInstant(totp.created_at)}. ${leftInWords(codesLeft)}`
-            : 'Its 6-digit code takes the place of the text message. It works without a signal.'}
+            ? say`Set up ${formatInstant(totp.created_at)}. ${leftInWords(codesLeft)}`
+            : say`Its 6-digit code takes the place of the text message. It works without a signal.`}
         </p>
       </div>
       {totp ? (
         <div className={styles.factorActs}>
           <button type="button" className="btn small" onClick={() => setOpen('newCodes')}>
-            New recovery codes
+            {say`New recovery codes`}
           </button>
           <button type="button" className="btn small" onClick={() => setOpen('remove')}>
-            Remove the app
+            {say`Remove the app`}
           </button>
         </div>
       ) : (
         <button type="button" className="btn small" onClick={() => setOpen('setUp')}>
-          Set up an app
+          {say`Set up an app`}
         </button>
       )}
       {open === 'setUp' && (
-        <LazyPart what="The set-up" onClose={close}>
+        <LazyPart what={say`The set-up`} onClose={close}>
           <SetUpApp onClose={close} />
         </LazyPart>
       )}
       {open === 'newCodes' && (
-        <LazyPart what="The dialog" onClose={close}>
+        <LazyPart what={say`The dialog`} onClose={close}>
           <NewRecoveryCodes onClose={close} />
         </LazyPart>
       )}
       {open === 'remove' && (
         <ConfirmDialog
-          title="Remove the authenticator app?"
-          keepLabel="Keep the app"
-          confirmLabel="Remove the app"
-          busyLabel="Removing…"
+          title={say`Remove the authenticator app?`}
+          keepLabel={say`Keep the app`}
+          confirmLabel={say`Remove the app`}
+          busyLabel={say`Removing…`}
           isBusy={isBusy}
           problem={problem}
           onClose={close}
           onConfirm={() => void remove()}
         >
-          <p>Its recovery codes stop working too. From then on you confirm with a code by text message or a passkey.</p>
+          <p>{say`Its recovery codes stop working too. From then on you confirm with a code by text message or a passkey.`}</p>
         </ConfirmDialog>
       )}
     </li>
@@ -136,6 +136,6 @@ function App({ totp, codesLeft }: { totp: OwnFactors['totp']; codesLeft: number 
 }
 
 function leftInWords(left: number): string {
-  const words = left === 1 ? '1 recovery code left.' : `${left} recovery codes left.`;
-  return left > 2 ? words : `${words} Make new ones before they run out.`;
+  const words = left === 1 ? say`1 recovery code left.` : say`${left} recovery codes left.`;
+  return left > 2 ? words : say`${words} Make new ones before they run out.`;
 }

@@ -1,4 +1,5 @@
 // The company's logo in the settings: what it looks like, another one, and its removal.
+import { say } from '#src/words/say.ts';
 import { useRef } from 'react';
 import { useNotify } from 'react-admin';
 import { Card } from '#src/admin/kit/parts/Card.tsx';
@@ -20,7 +21,7 @@ export default function Logo() {
   const { act, isBusy, problem, setProblem } = useAct();
 
   const run = (method: 'PUT' | 'DELETE', file: File | null, done: string) =>
-    act('The logo is as before.', async () => {
+    act(say`The logo is as before.`, async () => {
       const body = file && new FormData();
       if (file) body!.append('file', file, file.name);
       await runCommand([method, file?.name, file?.size], () => dataProvider.send(method, PATH, body ?? undefined));
@@ -30,19 +31,19 @@ export default function Logo() {
     if (!file) return;
     // The file may be chosen again after it was corrected.
     input.current!.value = '';
-    if (file.size > MAX) setProblem('A logo has at most 200 kB. Scale it down, such as to 800 by 400 pixels.');
-    else void run('PUT', file, 'The logo was changed');
+    if (file.size > MAX) setProblem(say`A logo has at most 200 kB. Scale it down, such as to 800 by 400 pixels.`);
+    else void run('PUT', file, say`The logo was changed`);
   };
 
   return (
     <Card
-      title="Logo"
-      about="Shown at the head of the portal and printed on certificates. A PNG or JPEG picture of at most 200 kB, square or wide."
+      title={say`Logo`}
+      about={say`Shown at the head of the portal and printed on certificates. A PNG or JPEG picture of at most 200 kB, square or wide.`}
     >
       {logo ? (
-        <img className={styles.logo} src={logo} alt="The company’s logo" />
+        <img className={styles.logo} src={logo} alt={say`The company’s logo`} />
       ) : (
-        <p className="mut">No logo yet. The portal shows the company’s initials.</p>
+        <p className="mut">{say`No logo yet. The portal shows the company’s initials.`}</p>
       )}
       {problem && (
         <p className={`alert error ${styles.logoProblem}`} role="alert">
@@ -55,20 +56,20 @@ export default function Logo() {
             type="button"
             className="btn danger"
             disabled={isBusy}
-            onClick={() => void run('DELETE', null, 'The logo was removed')}
+            onClick={() => void run('DELETE', null, say`The logo was removed`)}
           >
-            Remove logo
+            {say`Remove logo`}
           </button>
         )}
         <button type="button" className="btn" disabled={isBusy} onClick={() => input.current?.click()}>
-          {isBusy ? 'Working…' : logo ? 'Change logo' : 'Upload logo'}
+          {isBusy ? say`Working…` : logo ? say`Change logo` : say`Upload logo`}
         </button>
         <input
           ref={input}
           type="file"
           className="vh"
           tabIndex={-1}
-          aria-label="Logo"
+          aria-label={say`Logo`}
           accept="image/png,image/jpeg"
           onChange={(event) => choose(event.target.files?.[0])}
         />

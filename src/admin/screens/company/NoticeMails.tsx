@@ -1,4 +1,6 @@
 // Which notices are mailed to the signed-in person. Each choice is saved at once.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { NoticePreference } from '#src/contract/notices.ts';
@@ -18,20 +20,20 @@ export default function NoticeMails() {
   const { user, email_verified } = useMe();
   return (
     <Card
-      title="Mails"
-      about="The bell shows everything. Choose what is mailed to you as well. Mails about your sign-in and your bank account are always sent."
+      title={say`Mails`}
+      about={say`The bell shows everything. Choose what is mailed to you as well. Mails about your sign-in and your bank account are always sent.`}
     >
       {email_verified === false && (
         <p className="alert info">
-          Mails are sent once you have confirmed {shownEmail(user.email)}: the link is in your mailbox.
+          {sayAround`Mails are sent once you have confirmed ${shownEmail(user.email)}: the link is in your mailbox.`}
         </p>
       )}
       {error ? (
-        <Failed what="Your choice of mails" error={error} retry={() => void refetch()} />
+        <Failed what={say`Your choice of mails`} error={error} retry={() => void refetch()} />
       ) : isPending ? (
         <Loading />
       ) : data.length === 0 ? (
-        <p className="mut">Once you belong to a company, you can choose here.</p>
+        <p className="mut">{say`Once you belong to a company, you can choose here.`}</p>
       ) : (
         <Choices preferences={data} />
       )}
@@ -46,13 +48,13 @@ function Choices({ preferences }: { preferences: NoticePreference[] }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const choose = (kind: string, by_mail: boolean) => {
     setChosen(kind);
-    return act('Your choice was not saved.', async () =>
+    return act(say`Your choice was not saved.`, async () =>
       putAnswer(queryClient, PATH, await dataProvider.send<NoticePreference[]>('PUT', PATH, { [kind]: by_mail })),
     );
   };
   const groups = [
-    { title: 'At once', of: preferences.filter(({ waits }) => !waits) },
-    { title: 'Together, at most once an hour', of: preferences.filter(({ waits }) => waits) },
+    { title: say`At once`, of: preferences.filter(({ waits }) => !waits) },
+    { title: say`Together, at most once an hour`, of: preferences.filter(({ waits }) => waits) },
   ];
   return (
     <>

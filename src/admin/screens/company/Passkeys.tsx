@@ -1,4 +1,6 @@
 // The passkeys of the signed-in person: listed, added, renamed and removed.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useState } from 'react';
 import { addressForPasskeys, isCancelled, makePasskey } from '#src/auth/passkey.ts';
 import type { OwnFactors } from '#src/contract/factors.ts';
@@ -22,16 +24,15 @@ export function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
       ))}
       <li>
         <div>
-          <h3>{passkeys.length > 0 ? 'Another passkey' : 'Passkey'}</h3>
+          <h3>{passkeys.length > 0 ? say`Another passkey` : say`Passkey`}</h3>
           <p className="small mut">
-            Confirm with your fingerprint, your face, the code of your device or a security key. Nothing to type,
-            nothing to phish.
+            {say`Confirm with your fingerprint, your face, the code of your device or a security key. Nothing to type, nothing to phish.`}
           </p>
           <WhereToOpen />
         </div>
         {addressForPasskeys() === null && (
           <button type="button" className="btn small" onClick={() => setAdding(true)}>
-            Add a passkey
+            {say`Add a passkey`}
           </button>
         )}
         {isAdding && <AddDialog onClose={() => setAdding(false)} />}
@@ -48,10 +49,10 @@ function WhereToOpen() {
     <p className="small">
       {address ? (
         <>
-          Passkeys do not work at an IP address. To add one, open <a href={address}>{address}</a> and sign in there.
+          {sayAround`Passkeys do not work at an IP address. To add one, open ${(<a href={address}>{address}</a>)} and sign in there.`}
         </>
       ) : (
-        'This browser or address cannot use passkeys. They need HTTPS and a host name.'
+        say`This browser or address cannot use passkeys. They need HTTPS and a host name.`
       )}
     </p>
   );
@@ -68,62 +69,62 @@ function OnePasskey({ passkey }: { passkey: Passkey }) {
     <li>
       <div>
         <h3>{passkey.name}</h3>
-        <p className="small mut">Passkey, added {formatInstant(passkey.created_at)}</p>
+        <p className="small mut">{sayAround`Passkey, added ${formatInstant(passkey.created_at)}`}</p>
       </div>
       <div className={styles.factorActs}>
         <button
           type="button"
           className="btn small"
-          aria-label={`Rename the passkey ${passkey.name}`}
+          aria-label={say`Rename the passkey ${passkey.name}`}
           onClick={() => setOpen('rename')}
         >
-          Rename
+          {say`Rename`}
         </button>
         <button
           type="button"
           className="btn small"
-          aria-label={`Remove the passkey ${passkey.name}`}
+          aria-label={say`Remove the passkey ${passkey.name}`}
           onClick={() => setOpen('remove')}
         >
-          Remove
+          {say`Remove`}
         </button>
       </div>
       {open === 'rename' && <RenameDialog passkey={passkey} onClose={close} />}
       {open === 'remove' && (
         <ConfirmDialog
-          title={`Remove the passkey “${passkey.name}”?`}
-          keepLabel="Keep the passkey"
-          confirmLabel="Remove the passkey"
-          busyLabel="Removing…"
+          title={say`Remove the passkey “${passkey.name}”?`}
+          keepLabel={say`Keep the passkey`}
+          confirmLabel={say`Remove the passkey`}
+          busyLabel={say`Removing…`}
           isBusy={isBusy}
           problem={problem}
           onClose={close}
           onConfirm={() =>
-            void change('The passkey was not removed.', 'The passkey was removed', (send) =>
+            void change(say`The passkey was not removed.`, say`The passkey was removed`, (send) =>
               send('DELETE', `${PATH}/${passkey.id}`),
             )
           }
         >
-          <p>It can no longer confirm that it is you. Remove it from the device as well, where passkeys are kept.</p>
+          <p>{say`It can no longer confirm that it is you. Remove it from the device as well, where passkeys are kept.`}</p>
         </ConfirmDialog>
       )}
     </li>
   );
 }
 
-const CANCELLED = 'The passkey was not made. Try again, or close this window.';
+const CANCELLED = say`The passkey was not made. Try again, or close this window.`;
 
 function AddDialog({ onClose }: { onClose: () => void }) {
   const run = useFactorWork();
   return (
     <NameDialog
-      title="Add a passkey"
-      text="Your browser asks where to keep it, and then for your fingerprint, face or code."
+      title={say`Add a passkey`}
+      text={say`Your browser asks where to keep it, and then for your fingerprint, face or code.`}
       start={deviceInWords(navigator.userAgent)}
-      submit="Add passkey"
-      nothing="No passkey was added."
+      submit={say`Add passkey`}
+      nothing={say`No passkey was added.`}
       onName={(name) =>
-        run('The passkey was added', async (send) => {
+        run(say`The passkey was added`, async (send) => {
           const options = await send<Record<string, unknown>>('POST', `${PATH}/options`);
           const response = await makePasskey(options).catch((cause: unknown) => {
             throw isCancelled(cause) ? new Error(CANCELLED) : cause;
@@ -140,18 +141,18 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
   const run = useFactorWork();
   return (
     <NameDialog
-      title="Rename the passkey"
+      title={say`Rename the passkey`}
       start={passkey.name}
-      submit="Rename"
-      nothing="The passkey keeps its name."
-      onName={(name) => run('The passkey was renamed', (send) => send('PUT', `${PATH}/${passkey.id}`, { name }))}
+      submit={say`Rename`}
+      nothing={say`The passkey keeps its name.`}
+      onName={(name) => run(say`The passkey was renamed`, (send) => send('PUT', `${PATH}/${passkey.id}`, { name }))}
       onClose={onClose}
     />
   );
 }
 
 const fields = {
-  name: text({ max: 100, required: true, label: 'Name', help: 'Its name in this list.' }),
+  name: text({ max: 100, required: true, label: say`Name`, help: say`Its name in this list.` }),
 };
 
 interface NameDialogProps {
@@ -172,7 +173,7 @@ function NameDialog({ title, text: about, start, submit, nothing, onName, onClos
       fields={fields}
       starts={{ name: start }}
       submit={submit}
-      busy="Waiting…"
+      busy={say`Waiting…`}
       isReady={({ name }) => String(name ?? '').trim() !== ''}
       nothing={nothing}
       onSubmit={async ({ name }) => {

@@ -1,4 +1,5 @@
 // Removing the sample company, for good, after one clear question.
+import { say } from '#src/words/say.ts';
 import { useState } from 'react';
 import { leaveBanner } from '#src/auth/banner.ts';
 import { clearSession } from '#src/auth/session.ts';
@@ -12,36 +13,35 @@ export default function SampleData() {
   const [isOpen, setOpen] = useState(false);
   const { act, isBusy, problem } = useAct();
   const remove = () =>
-    act('The sample company is still here.', async () => {
+    act(say`The sample company is still here.`, async () => {
       await dataProvider.send('DELETE', '/api/demo');
       // The sample company's accounts were deleted too, including this one.
       clearSession();
-      leaveBanner({ tone: 'success', text: 'The sample company was removed, with everything in it.' });
+      leaveBanner({ tone: 'success', text: say`The sample company was removed, with everything in it.` });
       window.location.assign('/login');
       return 'leaving';
     });
   return (
-    <Card title="Sample company" about="Everything in it is invented.">
-      <p className="mut">When you are done looking around, remove it. Your own company is not affected.</p>
+    <Card title={say`Sample company`} about={say`Everything in it is invented.`}>
+      <p className="mut">{say`When you are done looking around, remove it. Your own company is not affected.`}</p>
       <div className="acts formacts">
         <button type="button" className="btn danger" onClick={() => setOpen(true)}>
-          Remove sample company
+          {say`Remove sample company`}
         </button>
       </div>
       {isOpen && (
         <ConfirmDialog
-          title="Remove the sample company?"
-          keepLabel="Keep it"
-          confirmLabel="Remove sample company"
-          busyLabel="Removing…"
+          title={say`Remove the sample company?`}
+          keepLabel={say`Keep it`}
+          confirmLabel={say`Remove sample company`}
+          busyLabel={say`Removing…`}
           isBusy={isBusy}
           problem={problem}
           onClose={() => setOpen(false)}
           onConfirm={() => void remove()}
         >
           <p>
-            Its holders, certificates, payments, documents and sign-ins will be deleted permanently. This cannot be
-            undone.
+            {say`Its holders, certificates, payments, documents and sign-ins will be deleted permanently. This cannot be undone.`}
           </p>
         </ConfirmDialog>
       )}

@@ -1,4 +1,6 @@
 // Where the signed-in person is signed in, and how to end it.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useRef } from 'react';
 import { useNotify } from 'react-admin';
 import type { OwnSession } from '#src/contract/sessions.ts';
@@ -20,7 +22,7 @@ export default function Sessions() {
   const list = useRef<HTMLUListElement>(null);
 
   const end = (path: string, done: string) =>
-    act('No session was ended.', async () => {
+    act(say`No session was ended.`, async () => {
       await dataProvider.send('DELETE', path);
       notify(done, { type: 'success' });
       await refetch();
@@ -29,37 +31,39 @@ export default function Sessions() {
     });
 
   return (
-    <Card title="Where you are signed in" about="End a session that you do not recognise, and set a new password.">
+    <Card
+      title={say`Where you are signed in`}
+      about={say`End a session that you do not recognise, and set a new password.`}
+    >
       {error ? (
-        <Failed what="Your sessions" error={error} retry={() => void refetch()} />
+        <Failed what={say`Your sessions`} error={error} retry={() => void refetch()} />
       ) : isPending ? (
         <Loading />
       ) : (
         <>
-          <ul className={styles.sessions} ref={list} tabIndex={-1} aria-label="Your sessions">
+          <ul className={styles.sessions} ref={list} tabIndex={-1} aria-label={say`Your sessions`}>
             {data.map((session) => {
               const device = deviceInWords(session.user_agent);
-              const address = session.address ?? 'network not recorded';
+              const address = session.address ?? say`network not recorded`;
               return (
                 <li key={session.id}>
                   <div>
                     <b>{device}</b>
                     <p className="small mut">
-                      {address} · signed in {formatInstant(session.created_at)} · last used{' '}
-                      {formatInstant(session.last_seen_at)}
+                      {sayAround`${address} · signed in ${formatInstant(session.created_at)} · last used ${formatInstant(session.last_seen_at)}`}
                     </p>
                   </div>
                   {session.current ? (
-                    <span className="chip success">This one</span>
+                    <span className="chip success">{say`This one`}</span>
                   ) : (
                     <button
                       type="button"
                       className="btn small"
                       disabled={isBusy}
-                      aria-label={`End the session of ${device}, ${address}`}
-                      onClick={() => void end(`${PATH}/${session.id}`, 'The session was ended')}
+                      aria-label={say`End the session of ${device}, ${address}`}
+                      onClick={() => void end(`${PATH}/${session.id}`, say`The session was ended`)}
                     >
-                      End
+                      {say`End`}
                     </button>
                   )}
                 </li>
@@ -77,9 +81,9 @@ export default function Sessions() {
                 type="button"
                 className="btn danger"
                 disabled={isBusy}
-                onClick={() => void end(PATH, 'Every other session was ended')}
+                onClick={() => void end(PATH, say`Every other session was ended`)}
               >
-                End all other sessions
+                {say`End all other sessions`}
               </button>
             </div>
           )}

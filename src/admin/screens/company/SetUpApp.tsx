@@ -1,4 +1,6 @@
 // Sets up an authenticator app: its QR code, the code that proves it, and the recovery codes, which are shown this once.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { create } from 'qrcode';
@@ -20,33 +22,30 @@ export default function SetUpApp({ onClose }: { onClose: () => void }) {
 
   const begin = async (event: FormEvent) => {
     event.preventDefault();
-    await change('Nothing was set up.', null, async (send) => setBegun(await send<NewAuthenticator>('POST', PATH)));
+    await change(say`Nothing was set up.`, null, async (send) => setBegun(await send<NewAuthenticator>('POST', PATH)));
   };
   const confirm = async (event: FormEvent) => {
     event.preventDefault();
-    await change('The app was not set up yet.', 'The authenticator app is set up', async (send) =>
+    await change(say`The app was not set up yet.`, say`The authenticator app is set up`, async (send) =>
       setCodes((await send<RecoveryCodes>('POST', `${PATH}/confirm`, { code })).recovery_codes),
     );
   };
 
   if (codes) return <RecoveryCodesToKeep codes={codes} onClose={onClose} />;
   return (
-    <ConsoleDialog title="Set up an authenticator app" onClose={onClose} isBusy={isBusy}>
+    <ConsoleDialog title={say`Set up an authenticator app`} onClose={onClose} isBusy={isBusy}>
       {begun ? (
         <form onSubmit={(event) => void confirm(event)} noValidate>
           <p className="dialog-text">
-            Scan this with an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or
-            the password app of your device.
+            {say`Scan this with an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or the password app of your device.`}
           </p>
           <QrCode text={begun.otpauth_url} />
           <details className={styles.secret}>
-            <summary>Type a key instead</summary>
-            <p>
-              Key, by time, 6 digits: <code>{begun.secret.replace(/.{4}(?=.)/g, '$& ')}</code>
-            </p>
+            <summary>{say`Type a key instead`}</summary>
+            <p>{sayAround`Key, by time, 6 digits: ${(<code>{begun.secret.replace(/.{4}(?=.)/g, '$& ')}</code>)}`}</p>
           </details>
           <div className="field">
-            <label htmlFor="app-code">Code that the app shows</label>
+            <label htmlFor="app-code">{say`Code that the app shows`}</label>
             <input
               id="app-code"
               className="input"
@@ -57,17 +56,16 @@ export default function SetUpApp({ onClose }: { onClose: () => void }) {
             />
           </div>
           <Problem text={problem} />
-          <Acts onClose={onClose} isBusy={isBusy} label="Confirm" isReady={code.length === 6} />
+          <Acts onClose={onClose} isBusy={isBusy} label={say`Confirm`} isReady={code.length === 6} />
         </form>
       ) : (
         <form onSubmit={(event) => void begin(event)}>
           <p className="dialog-text">
-            From then on, signing in asks for the code that the app shows instead of sending you a text message. You get
-            ten recovery codes for the day on which you lose your phone.
+            {say`From then on, signing in asks for the code that the app shows instead of sending you a text message. You get ten recovery codes for the day on which you lose your phone.`}
           </p>
           {isBusy && <Loading />}
           <Problem text={problem} />
-          <Acts onClose={onClose} isBusy={isBusy} label="Continue" isReady />
+          <Acts onClose={onClose} isBusy={isBusy} label={say`Continue`} isReady />
         </form>
       )}
     </ConsoleDialog>
@@ -84,10 +82,10 @@ interface ActsProps {
 const Acts = ({ onClose, isBusy, label, isReady }: ActsProps) => (
   <div className="acts">
     <button type="button" className="btn" disabled={isBusy} onClick={onClose}>
-      Cancel
+      {say`Cancel`}
     </button>
     <button type="submit" className="btn primary" disabled={isBusy || !isReady}>
-      {isBusy ? 'Working…' : label}
+      {isBusy ? say`Working…` : label}
     </button>
   </div>
 );
@@ -107,7 +105,7 @@ function QrCode({ text }: { text: string }) {
       viewBox={`0 0 ${side} ${side}`}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing made of a path
       role="img"
-      aria-label="QR code for the authenticator app"
+      aria-label={say`QR code for the authenticator app`}
       shapeRendering="crispEdges"
     >
       <rect width={side} height={side} fill="#fff" />

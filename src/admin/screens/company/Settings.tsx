@@ -1,4 +1,5 @@
 // The company's settings, a page for each topic, which are tabs of one another.
+import { say } from '#src/words/say.ts';
 import { lazy } from 'react';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
@@ -10,7 +11,7 @@ import { Card, Facts, Unknown } from '#src/admin/kit/parts/Card.tsx';
 import { LazyPart } from '#src/admin/kit/parts/LazyPart.tsx';
 import { PageHead } from '#src/admin/kit/parts/PageHead.tsx';
 import { Blank, Denied, Failed, Loading } from '#src/admin/kit/parts/states.tsx';
-import { listPath } from '#src/admin/kit/paths.ts';
+import { listPath } from '#src/admin/paths.ts';
 import { useRole } from '#src/admin/session/useMe.ts';
 import { useOrganization } from '#src/admin/session/useOrganization.ts';
 import { ExportCards } from './ExportCards.tsx';
@@ -31,60 +32,60 @@ interface Topic {
 /** By the last part of their addresses. */
 const topics: Record<string, Topic> = {
   company: {
-    title: 'Company',
-    about: 'Its name, legal form, currency and time zone.',
+    title: say`Company`,
+    about: say`Its name, legal form, currency and time zone.`,
     content: (company) => (
       <>
-        <CompanyForm company={company} topic="company" title="Company" />
+        <CompanyForm company={company} topic="company" title={say`Company`} />
         <Logo />
       </>
     ),
   },
   access: {
-    title: 'Shareholder access',
-    about: 'What shareholders see when they sign in.',
+    title: say`Shareholder access`,
+    about: say`What shareholders see when they sign in.`,
     content: (company) => (
       <CompanyForm
         company={company}
         topic="access"
-        title="Cap table"
-        about="Everybody sees their own certificates, grants, payments and documents."
+        title={say`Cap table`}
+        about={say`Everybody sees their own certificates, grants, payments and documents.`}
       />
     ),
   },
   payments: {
-    title: 'Payment rules',
-    about: 'Who approves what is paid, what is held back, and from which account.',
+    title: say`Payment rules`,
+    about: say`Who approves what is paid, what is held back, and from which account.`,
     content: (company) => (
       <>
-        <CompanyForm company={company} topic="payments" title="Payments" />
+        <CompanyForm company={company} topic="payments" title={say`Payments`} />
         <BankAccounts />
       </>
     ),
   },
   tax: {
-    title: 'Tax',
-    about: 'What is withheld from distributions, and what happens where a form is missing.',
+    title: say`Tax`,
+    about: say`What is withheld from distributions, and what happens where a form is missing.`,
     content: (company) => (
       <>
-        <CompanyForm company={company} topic="tax" title="Tax forms" />
+        <CompanyForm company={company} topic="tax" title={say`Tax forms`} />
         <WithholdingRules company={company} />
       </>
     ),
   },
   notifications: {
-    title: 'Notifications to holders',
-    about: 'Whom holders can ask, and what did not reach them.',
+    title: say`Notifications to holders`,
+    about: say`Whom holders can ask, and what did not reach them.`,
     content: (company) => (
       <>
-        <CompanyForm company={company} topic="notifications" title="Contact" />
+        <CompanyForm company={company} topic="notifications" title={say`Contact`} />
         <Card
-          title="Undelivered mail"
-          about="Mails are tried for three days. What never arrives is listed with the reason, and can be sent again."
+          title={say`Undelivered mail`}
+          about={say`Mails are tried for three days. What never arrives is listed with the reason, and can be sent again.`}
         >
           <div className="acts">
             <Link className="btn" to={listPath('undelivered-messages')}>
-              Show undelivered mail
+              {say`Show undelivered mail`}
             </Link>
           </div>
         </Card>
@@ -92,17 +93,17 @@ const topics: Record<string, Topic> = {
     ),
   },
   data: {
-    title: 'Data',
-    about: 'Import from a file or another product, and take everything with you.',
+    title: say`Data`,
+    about: say`Import from a file or another product, and take everything with you.`,
     content: (company, role) => (
       <>
         <Card
-          title="Import"
-          about="Spreadsheets, exports of other products and Open Cap Format packages. Nothing is written before you have seen it."
+          title={say`Import`}
+          about={say`Spreadsheets, exports of other products and Open Cap Format packages. Nothing is written before you have seen it.`}
         >
           <div className="acts">
             <Link className="btn" to={listPath('imports')}>
-              Import
+              {say`Import`}
             </Link>
           </div>
         </Card>
@@ -117,16 +118,16 @@ export default function Settings() {
   const role = useRole();
   const { tab = '' } = useParams();
   const topic = Object.hasOwn(topics, tab) ? topics[tab] : undefined;
-  if (isHolder(role)) return <Denied what="the settings of the company" />;
+  if (isHolder(role)) return <Denied what={say`the settings of the company`} />;
   if (!topic)
     return (
       <div className="card">
-        <Blank icon="settings" title="There are no such settings">
-          Choose a page of the settings in the menu.
+        <Blank icon="settings" title={say`There are no such settings`}>
+          {say`Choose a page of the settings in the menu.`}
         </Blank>
       </div>
     );
-  if (tab !== 'company' && !administrators.includes(role)) return <Denied what="these settings" />;
+  if (tab !== 'company' && !administrators.includes(role)) return <Denied what={say`these settings`} />;
   return <OneTopic key={tab} topic={topic} mayEdit={administrators.includes(role)} />;
 }
 
@@ -139,12 +140,12 @@ function OneTopic({ topic, mayEdit }: { topic: Topic; mayEdit: boolean }) {
       <div className={`stack ${styles.settings}`}>
         {error ? (
           <div className="card">
-            <Failed what="The company" error={error} retry={() => void refetch()} />
+            <Failed what={say`The company`} error={error} retry={() => void refetch()} />
           </div>
         ) : isPending ? (
           isEnabled && <Loading />
         ) : mayEdit ? (
-          <LazyPart what="These settings" fallback={<Loading />}>
+          <LazyPart what={say`These settings`} fallback={<Loading />}>
             {topic.content(data, role)}
           </LazyPart>
         ) : (
@@ -157,19 +158,19 @@ function OneTopic({ topic, mayEdit }: { topic: Topic; mayEdit: boolean }) {
 
 function CompanyFacts({ organization }: { organization: Organization }) {
   return (
-    <Card title="Company" about="Owners and administrators can change these.">
+    <Card title={say`Company`} about={say`Owners and administrators can change these.`}>
       <Facts
         items={[
-          { label: 'Display name', value: organization.client_display_name },
-          { label: 'Legal name', value: organization.legal_name ?? <Unknown /> },
+          { label: say`Display name`, value: organization.client_display_name },
+          { label: say`Legal name`, value: organization.legal_name ?? <Unknown /> },
           {
-            label: 'Formed',
+            label: say`Formed`,
             value: organization.formation_date ? formatDay(organization.formation_date) : <Unknown />,
           },
-          { label: 'Country', value: organization.country ?? <Unknown /> },
-          { label: 'Currency', value: organization.currency },
-          { label: 'Time zone', value: organization.time_zone?.replaceAll('_', ' ') ?? 'UTC' },
-          { label: 'Contact for shareholders', value: contactOf(organization) ?? <Unknown /> },
+          { label: say`Country`, value: organization.country ?? <Unknown /> },
+          { label: say`Currency`, value: organization.currency },
+          { label: say`Time zone`, value: organization.time_zone?.replaceAll('_', ' ') ?? 'UTC' },
+          { label: say`Contact for shareholders`, value: contactOf(organization) ?? <Unknown /> },
         ]}
       />
     </Card>

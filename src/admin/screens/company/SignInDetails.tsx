@@ -1,4 +1,7 @@
 // The email address, phone and password of the signed-in person, and how to change each.
+import { inSentence } from '#src/words/inSentence.ts';
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { lazy, useState } from 'react';
 import { shownEmail } from '#src/domain/shownEmail.ts';
 import type { OwnFactors } from '#src/contract/factors.ts';
@@ -18,12 +21,12 @@ export default function SignInDetails() {
   // The accounts of the sample company have no phone, and nobody's mailbox.
   if (!data?.sms) return null;
   const lines: [SignInDetail, string, string][] = [
-    ['email', 'Email', shownEmail(user.email)],
-    ['phone', 'Phone', `Ends in ${data.sms.phone_last4}.`],
-    ['password', 'Password', 'A change ends every other session.'],
+    ['email', say`Email`, shownEmail(user.email)],
+    ['phone', say`Phone`, say`Ends in ${data.sms.phone_last4}.`],
+    ['password', say`Password`, say`A change ends every other session.`],
   ];
   return (
-    <Card title="Sign-in" about="Your previous address and phone get a message about every change.">
+    <Card title={say`Sign-in`} about={say`Your previous address and phone get a message about every change.`}>
       <ul className={styles.factors}>
         {lines.map(([detail, label, text]) => (
           <li key={detail}>
@@ -32,13 +35,13 @@ export default function SignInDetails() {
               <p className="small mut">{text}</p>
             </div>
             <button type="button" className="btn small" onClick={() => setOpen(detail)}>
-              Change {label.toLowerCase()}
+              {sayAround`Change ${inSentence(label)}`}
             </button>
           </li>
         ))}
       </ul>
       {open && (
-        <LazyPart what="The dialog" onClose={() => setOpen(null)}>
+        <LazyPart what={say`The dialog`} onClose={() => setOpen(null)}>
           <ChangeSignIn detail={open} onClose={() => setOpen(null)} />
         </LazyPart>
       )}

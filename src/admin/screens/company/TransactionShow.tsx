@@ -1,4 +1,5 @@
 // A ledger entry: its text, its security, and the object itself with its seal.
+import { say } from '#src/words/say.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import type { TransactionPage } from '#src/contract/recordPages.ts';
 import { Card, Facts } from '#src/admin/kit/parts/Card.tsx';
@@ -35,12 +36,12 @@ function securityFact({ security }: TransactionPage): Fact[] {
       {number}
     </RecordLink>
   );
-  return [{ label: 'Security', value: link }];
+  return [{ label: say`Security`, value: link }];
 }
 
 /** Shown for an entry that was undone, and for the entry that undoes it. */
 const reasonFact = ({ void_reason: why }: TransactionPage): Fact[] =>
-  typeof why === 'string' ? [{ label: 'Why it was undone', value: why }] : [];
+  typeof why === 'string' ? [{ label: say`Why it was undone`, value: why }] : [];
 
 function Written({ record: { ocf, hash, prev_hash } }: { record: TransactionPage }) {
   if (typeof ocf !== 'object' || ocf === null) return null;
@@ -49,12 +50,12 @@ function Written({ record: { ocf, hash, prev_hash } }: { record: TransactionPage
   return (
     <Card>
       <details className={styles.written}>
-        <summary className="btn text">The entry as it was written</summary>
+        <summary className="btn text">{say`The entry as it was written`}</summary>
         <p className="mut small">
-          An object of the Open Cap Format. The seal is computed from it and the previous seal.
+          {say`An object of the Open Cap Format. The seal is computed from it and the previous seal.`}
         </p>
         <pre>{JSON.stringify(ocf, null, 2)}</pre>
-        <Facts one items={[...seal('Seal', hash), ...seal('Previous seal', prev_hash)]} />
+        <Facts one items={[...seal(say`Seal`, hash), ...seal(say`Previous seal`, prev_hash)]} />
       </details>
     </Card>
   );

@@ -1,4 +1,5 @@
 // One withholding rule: added, changed or removed. The whole list is sent, with the version that was read.
+import { say } from '#src/words/say.ts';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { formatDecimal, parseDecimal } from '#src/domain/figures/decimal.ts';
@@ -18,20 +19,20 @@ type Values = Record<string, unknown>;
 
 const types = distributions.fields.type;
 const fields = {
-  country: country({ label: 'Country', empty: 'Any country' }),
-  holder_type: choice(['*', 'individual', 'entity'], { required: true, labels: HOLDERS, label: 'Holders' }),
+  country: country({ label: say`Country`, empty: say`Any country` }),
+  holder_type: choice(['*', 'individual', 'entity'], { required: true, labels: HOLDERS, label: say`Holders` }),
   distribution_type: choice(['*', ...types.values], {
     required: true,
-    label: 'Distributions',
-    labels: { '*': 'All', ...Object.fromEntries(types.values.map((value) => [value, wordOf(types, value)])) },
+    label: say`Distributions`,
+    labels: { '*': say`All`, ...Object.fromEntries(types.values.map((value) => [value, wordOf(types, value)])) },
   }),
   form: choice(['*', 'missing', 'treaty'], {
     required: true,
     labels: FORMS,
-    label: 'Tax form',
-    help: 'Missing: only without a valid form. Claims the treaty: only where a valid form claims this country’s treaty.',
+    label: say`Tax form`,
+    help: say`Missing: only without a valid form. Claims the treaty: only where a valid form claims this country’s treaty.`,
   }),
-  percent: percent({ required: true, label: 'Rate in percent', help: 'At least 0, at most 100.' }),
+  percent: percent({ required: true, label: say`Rate in percent`, help: say`At least 0, at most 100.` }),
 } satisfies Fields;
 
 interface WithholdingRuleDialogProps {
@@ -62,24 +63,24 @@ export default function WithholdingRuleDialog({ company, index, onClose, ...now 
   const save = (values: Values) => {
     const next = ruleOf(values);
     return rule === null
-      ? send([...rules, next], 'The rule was added')
+      ? send([...rules, next], say`The rule was added`)
       : send(
           rules.map((each, at) => (at === index ? next : each)),
-          'The rule was changed',
+          say`The rule was changed`,
         );
   };
 
   return (
     <FormDialog
-      title={rule ? 'Change the rule' : 'Add a rule'}
-      about={<p>It counts for distributions that are not approved yet.</p>}
+      title={rule ? say`Change the rule` : say`Add a rule`}
+      about={<p>{say`It counts for distributions that are not approved yet.`}</p>}
       fields={fields}
       starts={rule ? valuesOf(rule) : { country: '', holder_type: '*', distribution_type: '*', form: '*' }}
       check={(values) => faultsOf(values, others)}
-      submit={rule ? 'Save rule' : 'Add rule'}
-      busy="Saving…"
-      removal={rule && { label: 'Remove rule', remove: () => send(others, 'The rule was removed') }}
-      nothing="The rules are as before."
+      submit={rule ? say`Save rule` : say`Add rule`}
+      busy={say`Saving…`}
+      removal={rule && { label: say`Remove rule`, remove: () => send(others, say`The rule was removed`) }}
+      nothing={say`The rules are as before.`}
       onSubmit={save}
       onClose={onClose}
     >
@@ -121,10 +122,10 @@ function faultsOf(values: Values, others: readonly WithholdingRule[]): Record<st
   const country = textOf(values.country).toUpperCase();
   const twin = others.find((each) => conditionOf(each) === conditionOf(ruleOf(values)));
   return {
-    ...(rate !== null && (rate < 0n || rate > HUNDRED) && { percent: 'At least 0 and at most 100 percent.' }),
-    ...(rate !== null && rate % STEP !== 0n && { percent: 'At most 8 decimals.' }),
-    ...(values.form === 'treaty' && country === '' && { country: 'Name the country whose treaty it is.' }),
-    ...(twin && { country: 'There is a rule for the same holders, distributions and forms. Change that one.' }),
+    ...(rate !== null && (rate < 0n || rate > HUNDRED) && { percent: say`At least 0 and at most 100 percent.` }),
+    ...(rate !== null && rate % STEP !== 0n && { percent: say`At most 8 decimals.` }),
+    ...(values.form === 'treaty' && country === '' && { country: say`Name the country whose treaty it is.` }),
+    ...(twin && { country: say`There is a rule for the same holders, distributions and forms. Change that one.` }),
   };
 }
 

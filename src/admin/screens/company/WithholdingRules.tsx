@@ -1,4 +1,7 @@
 // What the company withholds from payments to holders: its rules, taken from a template, added, changed and removed.
+import { inSentence } from '#src/words/inSentence.ts';
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { lazy, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { inPercent } from '#src/domain/distribution/percentInWords.ts';
@@ -34,26 +37,26 @@ export default function WithholdingRules({ company }: { company: Organization })
   const rules = (company.withholding_rules ?? []) as WithholdingRule[];
   return (
     <Card
-      title="Withholding"
-      about="The most specific rule counts; of equally specific ones, the highest rate. A rate on a holder’s confirmed tax profile comes before them."
+      title={say`Withholding`}
+      about={say`The most specific rule counts; of equally specific ones, the highest rate. A rate on a holder’s confirmed tax profile comes before them.`}
     >
       {rules.length === 0 ? (
-        <p className="mut">There are no rules: only a rate on a holder’s tax profile is withheld.</p>
+        <p className="mut">{say`There are no rules: only a rate on a holder’s tax profile is withheld.`}</p>
       ) : (
         <FoldedRules rules={rules} onOpen={setOpen} />
       )}
       {error ? (
-        <Failed what="The templates" error={error} retry={() => void refetch()} />
+        <Failed what={say`The templates`} error={error} retry={() => void refetch()} />
       ) : isPending ? (
         <Loading />
       ) : (
         <div className="acts formacts">
           <button type="button" className="btn" onClick={() => setOpen('new')}>
-            Add a rule
+            {say`Add a rule`}
           </button>
           {data.map((template) => (
             <button key={template.id} type="button" className="btn" onClick={() => setAsked({ template })}>
-              Use rules: {template.name}
+              {sayAround`Use rules: ${template.name}`}
             </button>
           ))}
           {rules.length > 0 && (
@@ -65,14 +68,14 @@ export default function WithholdingRules({ company }: { company: Organization })
                 setAsked('remove');
               }}
             >
-              Remove all rules
+              {say`Remove all rules`}
             </button>
           )}
         </div>
       )}
       {asked && <Question asked={asked} company={company} onClose={() => setAsked(null)} />}
       {open !== null && (
-        <LazyPart what="The rule">
+        <LazyPart what={say`The rule`}>
           <WithholdingRuleDialog
             company={company}
             rules={rules}
@@ -101,16 +104,20 @@ function FoldedRules({ rules, onOpen }: FoldedRulesProps) {
   const found = placed.filter(({ rule }) => containsLetters(inWords(rule), asked.trim()));
   return (
     <details className={styles.folded}>
-      <summary>{plural(rules.length, 'rule')}</summary>
+      <summary>{plural(rules.length, say`rule`, say`rules`)}</summary>
       <input
         type="search"
         className="input"
-        aria-label="Search the rules"
-        placeholder="Country, holders, rate"
+        aria-label={say`Search the rules`}
+        placeholder={say`Country, holders, rate`}
         value={asked}
         onChange={({ target }) => setAsked(target.value)}
       />
-      {found.length === 0 ? <p className="mut">No rule matches.</p> : <RulesTable placed={found} onOpen={onOpen} />}
+      {found.length === 0 ? (
+        <p className="mut">{say`No rule matches.`}</p>
+      ) : (
+        <RulesTable placed={found} onOpen={onOpen} />
+      )}
     </details>
   );
 }
@@ -126,15 +133,15 @@ function RulesTable({ placed, onOpen }: RulesTableProps) {
     <button
       type="button"
       className="btn text"
-      aria-label={`Change the rule: ${inWords(rule)}`}
+      aria-label={say`Change the rule: ${inWords(rule)}`}
       onClick={() => onOpen(index)}
     >
-      Change
+      {say`Change`}
     </button>
   );
   if (isPhone)
     return (
-      <ul className="rows" aria-label="Withholding rules">
+      <ul className="rows" aria-label={say`Withholding rules`}>
         {placed.map(({ rule, index }) => (
           <li key={inWords(rule)}>
             <div>{inWords(rule)}</div>
@@ -144,9 +151,9 @@ function RulesTable({ placed, onOpen }: RulesTableProps) {
       </ul>
     );
   return (
-    <ScrollBox label="Withholding rules, table">
+    <ScrollBox label={say`Withholding rules, table`}>
       <table className={`dense roomy ${styles.rules}`}>
-        <TableHead columns={['Country', 'Holders', 'Distributions', 'Tax form', ['Rate', 'r'], '']} />
+        <TableHead columns={[say`Country`, say`Holders`, say`Distributions`, say`Tax form`, [say`Rate`, 'r'], '']} />
         <tbody>
           {placed.map(({ rule, index }) => (
             <tr key={inWords(rule)}>
@@ -168,15 +175,15 @@ function RulesTable({ placed, onOpen }: RulesTableProps) {
 function inWords(rule: WithholdingRule): string {
   const { country, holder_type, distribution_type, form = '*', rate } = rule;
   const parts = [
-    country === '*' ? 'Any country' : countryOf(rule),
-    holder_type === '*' ? 'all holders' : HOLDERS[holder_type].toLowerCase(),
-    distribution_type === '*' ? 'all distributions' : distributionsOf(rule).toLowerCase(),
+    country === '*' ? say`Any country` : countryOf(rule),
+    holder_type === '*' ? say`all holders` : inSentence(HOLDERS[holder_type]),
+    distribution_type === '*' ? say`all distributions` : inSentence(distributionsOf(rule)),
     ...(form === '*' ? [] : [FORM_PARTS[form]]),
   ];
   return `${parts.join(', ')}: ${inPercent(rate)}`;
 }
 
-const FORM_PARTS = { missing: 'form missing', treaty: 'form claims the treaty' } as const;
+const FORM_PARTS = { missing: say`form missing`, treaty: say`form claims the treaty` } as const;
 
 function Question({ asked, company, onClose }: { asked: Asked; company: Organization; onClose: () => void }) {
   const dataProvider = useConsoleData();
@@ -189,23 +196,23 @@ function Question({ asked, company, onClose }: { asked: Asked; company: Organiza
         ? dataProvider.send('POST', '/api/organization/withholding-template', { template: template.id }, options)
         : dataProvider.send('PUT', '/api/organization', { withholding_rules: [], version: company.version }, options),
     );
-    notify(template ? 'The rules are switched on' : 'The rules were removed', { type: 'success' });
+    notify(template ? say`The rules are switched on` : say`The rules were removed`, { type: 'success' });
     onClose();
   };
   return (
     <FormDialog
-      title={template ? `Use the withholding rules “${template.name}”?` : 'Remove all withholding rules?'}
+      title={template ? say`Use the withholding rules “${template.name}”?` : say`Remove all withholding rules?`}
       about={
         <p>
           {template
-            ? `${template.about} They replace the company’s present rules, and count for distributions that are not approved yet.`
-            : 'A rate on a holder’s tax profile still counts. Approved distributions stay as they are.'}
+            ? say`${template.about} They replace the company’s present rules, and count for distributions that are not approved yet.`
+            : say`A rate on a holder’s tax profile still counts. Approved distributions stay as they are.`}
         </p>
       }
-      submit={template ? `Use ${plural(template.rules.length, 'rule')}` : 'Remove all rules'}
-      busy={template ? 'Switching on…' : 'Removing…'}
+      submit={template ? say`Use ${plural(template.rules.length, say`rule`, say`rules`)}` : say`Remove all rules`}
+      busy={template ? say`Switching on…` : say`Removing…`}
       isDestructive={!template}
-      nothing="The rules are as before."
+      nothing={say`The rules are as before.`}
       onSubmit={confirm}
       onClose={onClose}
     >

@@ -1,4 +1,6 @@
 // Taking back an entry: lists every entry that goes with it, and what stays.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import type { TransactionPage } from '#src/contract/recordPages.ts';
 import type { Transaction } from '#src/resources/transactions.ts';
 import { plural } from '#src/domain/plural.ts';
@@ -12,7 +14,8 @@ import { useRead } from '#src/admin/session/useRead.ts';
 
 function TakenTogether({ record }: { record: Transaction }) {
   const { data, error, isPending } = useRead<TransactionPage>(`/api/transactions/${encodeURIComponent(record.id)}`);
-  if (error) return <p className="err">The entries that go with it could not be loaded. {sentenceOf(error)}</p>;
+  if (error)
+    return <p className="err">{sayAround`The entries that go with it could not be loaded. ${sentenceOf(error)}`}</p>;
   if (isPending) return <Loading />;
   const { together } = data;
   if (!together) return null;
@@ -20,16 +23,15 @@ function TakenTogether({ record }: { record: Transaction }) {
   return (
     <div className="preview" aria-live="polite">
       {count === 1 ? (
-        <p>Nothing else was recorded with it.</p>
+        <p>{say`Nothing else was recorded with it.`}</p>
       ) : (
         <>
           <p>
-            This undoes <b>{plural(count, 'entry', 'entries')}</b> recorded as one unit
-            {entries.length < count && `, of which the first ${entries.length} are listed`}:
+            {sayAround`This undoes ${(<b>{plural(count, say`entry`, say`entries`)}</b>)} recorded as one unit${entries.length < count && say`, of which the first ${entries.length} are listed`}:`}
           </p>
-          <ScrollBox label="Entries that are undone, table">
+          <ScrollBox label={say`Entries that are undone, table`}>
             <table className="dense">
-              <TableHead columns={['No.', 'Entry', 'Day']} />
+              <TableHead columns={[say`No.`, say`Entry`, say`Day`]} />
               <tbody>
                 {entries.map(({ id, seq, summary, date }) => (
                   <tr key={id}>
@@ -45,16 +47,16 @@ function TakenTogether({ record }: { record: Transaction }) {
       )}
       {stays.length > 0 && (
         <p className="small">
-          These were added with them and stay, because they are not ledger entries:{' '}
-          {stays.map(({ resource, id, name }, index) => (
-            <span key={id}>
-              {index > 0 && ', '}
-              <RecordLink to={resource} id={id}>
-                {name}
-              </RecordLink>
-            </span>
-          ))}
-          .
+          {sayAround`These were added with them and stay, because they are not ledger entries: ${stays.map(
+            ({ resource, id, name }, index) => (
+              <span key={id}>
+                {index > 0 && ', '}
+                <RecordLink to={resource} id={id}>
+                  {name}
+                </RecordLink>
+              </span>
+            ),
+          )}.`}
         </p>
       )}
     </div>

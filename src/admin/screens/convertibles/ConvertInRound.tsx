@@ -1,5 +1,6 @@
 // Converts several convertibles and issues new shares in one round. The server computes the preview beside the form for
 // exactly the typed values, and only that is recorded.
+import { say } from '#src/words/say.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useGetList, useNotify, useRedirect } from 'react-admin';
 import { Link } from 'react-router-dom';
@@ -12,7 +13,7 @@ import type { Convertible } from '#src/resources/convertibles.ts';
 import { PageHead } from '#src/admin/kit/parts/PageHead.tsx';
 import { Blank, Denied, Failed, Loading } from '#src/admin/kit/parts/states.tsx';
 import { useMediaQuery } from '#src/admin/kit/parts/useMediaQuery.ts';
-import { createPath, listPath } from '#src/admin/kit/paths.ts';
+import { createPath, listPath } from '#src/admin/paths.ts';
 import { useMe } from '#src/admin/session/useMe.ts';
 import { useOwnJurisdiction } from '#src/admin/session/useOrganization.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
@@ -36,13 +37,12 @@ import {
 } from './roundForm.ts';
 import { previewKey } from './useRoundPreview.ts';
 
-const title = 'Convert in a round';
-const about =
-  'SAFEs and notes convert into stock together with the new issue. Either everything is recorded or nothing is.';
+const title = say`Convert in a round`;
+const about = say`SAFEs and notes convert into stock together with the new issue. Either everything is recorded or nothing is.`;
 
 export default function ConvertInRound() {
   const { user } = useMe();
-  if (!mayConvert(user)) return <Denied what="the form for a round" />;
+  if (!mayConvert(user)) return <Denied what={say`the form for a round`} />;
   return (
     <>
       <PageHead title={title} about={about} back={{ to: listPath('convertibles'), label: convertibles.label }} />
@@ -61,7 +61,7 @@ function WithConvertibles() {
     },
     { retry: false },
   );
-  if (error) return <Failed what="The convertibles" error={error} retry={() => void refetch()} />;
+  if (error) return <Failed what={say`The convertibles`} error={error} retry={() => void refetch()} />;
   if (isPending) return <Loading />;
   if (data.length > 0) return <RoundForm />;
   const issue = (
@@ -71,8 +71,8 @@ function WithConvertibles() {
   );
   return (
     <section className="card">
-      <Blank icon="convertibles" title="No convertible is outstanding" actions={issue}>
-        There is nothing to convert. To issue new shares only, use Certificates.
+      <Blank icon="convertibles" title={say`No convertible is outstanding`} actions={issue}>
+        {say`There is nothing to convert. To issue new shares only, use Certificates.`}
       </Blank>
     </section>
   );
@@ -101,7 +101,7 @@ function RoundForm() {
       void queryClient.invalidateQueries({ queryKey: previewKey(body) });
       throw error;
     }
-    notify(withDays(`The round of ${String(values.date)} was recorded`), { type: 'success' });
+    notify(withDays(say`The round of ${String(values.date)} was recorded`), { type: 'success' });
     redirect(`/app/cap-table?basis=fully_diluted&as_of=${String(values.date)}`);
   };
 
@@ -116,12 +116,12 @@ function RoundForm() {
         [INVESTORS]: <InvestorButtons />,
         [PREVIEW]: isNarrow ? <Watching /> : null,
       }}
-      extraInputs={{ chosen: { label: 'What converts' }, preview_hash: { label: 'Preview' } }}
+      extraInputs={{ chosen: { label: say`What converts` }, preview_hash: { label: say`Preview` } }}
       defaults={{ jurisdiction, ...roundDefaults() }}
       pricedBy="share_class_id"
       draftKey="convertibles/round"
       onSubmit={record}
-      failed="Nothing was recorded."
+      failed={say`Nothing was recorded.`}
       submitLabel={submitLabel}
       cancelTo={listPath('convertibles')}
       {...(isNarrow ? {} : { Aside: RoundPreview })}
@@ -133,5 +133,5 @@ const Watching = () => <RoundPreview values={useWatch()} />;
 
 function submitLabel(values: Values): string {
   const count = chosenOf(values).length;
-  return count === 0 ? 'Record the round' : `Convert ${count} and issue the new shares`;
+  return count === 0 ? say`Record the round` : say`Convert ${count} and issue the new shares`;
 }

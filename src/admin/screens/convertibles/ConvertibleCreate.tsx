@@ -1,4 +1,6 @@
 // Issuing a SAFE or a note: its terms, and their effect.
+import { figures } from '#src/words/figures.ts';
+import { say } from '#src/words/say.ts';
 import { useGetOne } from 'react-admin';
 import { divide, formatDecimal, toFixed } from '#src/domain/figures/decimal.ts';
 import type { Values } from '#src/admin/kit/form/CommandForm.tsx';
@@ -22,28 +24,28 @@ function Preview({ values }: { values: Values }) {
   // Interest converts too; its amount is not known before the conversion date.
   const bearsInterest = values.kind === 'NOTE';
   return (
-    <PreviewCard title="If you issue this">
+    <PreviewCard title={say`If you issue this`}>
       <div className="sect">
-        <h3>{holder && id !== '' ? holder.name : 'The investor'}</h3>
+        <h3>{holder && id !== '' ? holder.name : say`The investor`}</h3>
         <KeyValues
           items={[
-            ['Invests', amount === null ? '–' : formatMoney(formatDecimal(amount))],
+            [say`Invests`, amount === null ? '–' : formatMoney(formatDecimal(amount))],
             ...(hasCap && values.cap_kind === 'post_money'
               ? ([
                   [
-                    `Owns at the cap, before new money${bearsInterest ? ' and interest' : ''}`,
-                    `${percentOf(amount, cap)}%`,
+                    say`Owns at the cap, before new money${bearsInterest ? say` and interest` : ''}`,
+                    `${figures(percentOf(amount, cap))}%`,
                   ],
                 ] as [string, string][])
               : []),
-            ['Counts as shares now', 'no, until it converts'],
+            [say`Counts as shares now`, say`no, until it converts`],
           ]}
         />
         {hasCap && values.cap_kind === 'post_money' && (
           <p className="small mut">
             {bearsInterest
-              ? 'The amount divided by the post-money cap. Interest until conversion is added.'
-              : 'The amount divided by the post-money cap: exact when the cap applies, whatever else converts.'}
+              ? say`The amount divided by the post-money cap. Interest until conversion is added.`
+              : say`The amount divided by the post-money cap: exact when the cap applies, whatever else converts.`}
           </p>
         )}
       </div>

@@ -1,9 +1,10 @@
 // The list of convertibles, with a button to convert several in a round.
+import { say } from '#src/words/say.ts';
 import { Link } from 'react-router-dom';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { CreateButton } from '#src/admin/kit/list/CreateButton.tsx';
 import { ResourceList } from '#src/admin/kit/list/ResourceList.tsx';
-import { listPath } from '#src/admin/kit/paths.ts';
+import { listPath } from '#src/admin/paths.ts';
 import { useMe } from '#src/admin/session/useMe.ts';
 import { mayConvert } from './roundForm.ts';
 
@@ -14,7 +15,7 @@ export default function ConvertibleList({ resource }: { resource: Resource }) {
     <>
       {mayConvert(user) && (
         <Link className="btn" to={`${listPath(resource.name)}/round`}>
-          Convert in a round
+          {say`Convert in a round`}
         </Link>
       )}
       {create}

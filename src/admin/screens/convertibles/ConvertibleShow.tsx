@@ -1,4 +1,6 @@
 // A SAFE or a note: its terms, when it converts, and what became of it.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { isHolder } from '#src/resources/kit/access.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { wordOf } from '#src/resources/kit/defineResource.ts';
@@ -49,24 +51,25 @@ function Matured({ record }: { record: ConvertiblePage }) {
   if (status !== 'outstanding' || day === null || day >= today()) return null;
   return (
     <p className="alert info">
-      {record.convertible_number} matured on {formatDay(day)} and is still outstanding.{' '}
-      {isHolder(role)
-        ? `${user.client_display_name} has recorded no repayment, conversion or extension. Your note states what is due to you since that day. Ask the company when you will receive it.`
-        : 'Record what happened to it: convert it, or cancel it if it was repaid.'}
+      {sayAround`${record.convertible_number} matured on ${formatDay(day)} and is still outstanding. ${
+        isHolder(role)
+          ? say`${user.client_display_name} has recorded no repayment, conversion or extension. Your note states what is due to you since that day. Ask the company when you will receive it.`
+          : say`Record what happened to it: convert it, or cancel it if it was repaid.`
+      }`}
     </p>
   );
 }
 
 function aboutOf(resource: Resource, record: ConvertiblePage): string {
   const kind = wordOf(resource.fields.kind, record.kind);
-  return `${kind} of ${record.shareholder} over ${formatMoney(record.amount, record.currency)}`;
+  return say`${kind} of ${record.shareholder} over ${formatMoney(record.amount, record.currency)}`;
 }
 
 function Triggers({ record }: { record: ConvertiblePage }) {
   const { triggers } = record;
   if (triggers.length === 0) return null;
   return (
-    <Card title="When it converts">
+    <Card title={say`When it converts`}>
       <Facts one items={triggers.map(({ name, words }) => ({ label: wordOf(null, name), value: words ?? '–' }))} />
     </Card>
   );

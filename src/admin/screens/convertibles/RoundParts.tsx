@@ -1,4 +1,6 @@
 // Inputs of a round that no single field declares: the convertibles to convert, and the button for another investor.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useEffect, useId } from 'react';
 import { useGetList, useGetOne } from 'react-admin';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
@@ -47,7 +49,7 @@ export function ConvertibleBoxes() {
     if (!next.delete(id)) next.add(id);
     field.onChange([...next]);
   };
-  if (error) return <Failed what="The convertibles" error={error} retry={() => void refetch()} />;
+  if (error) return <Failed what={say`The convertibles`} error={error} retry={() => void refetch()} />;
   if (isPending) return <Loading />;
   const fault = chosen.fieldState.error ?? fieldState.error;
   const problem = fault ? messageOf(fault) : null;
@@ -56,14 +58,14 @@ export function ConvertibleBoxes() {
       className={problem ? 'field bad boxes' : 'field boxes'}
       aria-describedby={problem ? `${inputId('chosen')}-error` : undefined}
     >
-      <legend className="vh">Convertibles that take part</legend>
-      {data.length === 0 && <p className="help">No convertible is outstanding on {formatDay(day)}.</p>}
+      <legend className="vh">{say`Convertibles that take part`}</legend>
+      {data.length === 0 && <p className="help">{sayAround`No convertible is outstanding on ${formatDay(day)}.`}</p>}
       {(total ?? 0) > MOST && (
-        <p className="help">Only the oldest {MOST} are listed: a round can convert no more at once.</p>
+        <p className="help">{sayAround`Only the oldest ${MOST} are listed: a round can convert no more at once.`}</p>
       )}
       {data.length > 0 && (
         <table className={`roomy ${styles.roundLines}`}>
-          <TableHead columns={['Convertible', ['Amount', 'r'], 'Terms']} />
+          <TableHead columns={[say`Convertible`, [say`Amount`, 'r'], say`Terms`]} />
           <tbody>
             {data.map((record, index) => (
               <Line
@@ -117,7 +119,9 @@ function Line({ record, reason, inputId: id, isChecked, toggle }: LineProps) {
       <td className="r">
         {formatMoney(record.amount, record.currency)}
         {hasInterest(record) && (
-          <small>{isPaidInCash(record) ? `${interest} interest, paid in cash` : `and ${interest} interest`}</small>
+          <small>
+            {isPaidInCash(record) ? say`${interest} interest, paid in cash` : say`and ${interest} interest`}
+          </small>
         )}
       </td>
       <td>
@@ -142,25 +146,27 @@ function useRoundCurrency(classId: unknown): string {
 
 /** The same rule as the server's refusal. */
 function whyNot({ converts_by, currency }: Convertible, own: string): string | null {
-  if (converts_by === 'NONE') return 'It has no conversion right: cancel it and issue the shares instead.';
-  if (converts_by === 'OTHER') return 'It has its own conversion terms: convert it separately.';
+  if (converts_by === 'NONE') return say`It has no conversion right: cancel it and issue the shares instead.`;
+  if (converts_by === 'OTHER') return say`It has its own conversion terms: convert it separately.`;
   if (currencyOr(currency) === own) return null;
-  return `It is in ${currencyOr(currency)} and the round in ${own}: convert it separately.`;
+  return say`It is in ${currencyOr(currency)} and the round in ${own}: convert it separately.`;
 }
 
 const isPaidInCash = ({ interest_payout }: Convertible) => interest_payout === 'CASH';
 const hasInterest = ({ accrued_interest }: Convertible) => (typedDecimal(accrued_interest) ?? 0n) > 0n;
 
+const capWords = (cap: string, isPostMoney: boolean) =>
+  isPostMoney ? say`${cap} post-money cap` : say`${cap} pre-money cap`;
+
 function termsOf({ valuation_cap, cap_basis, discount, mfn, currency }: Convertible): string {
   const cap = typedDecimal(valuation_cap);
-  const kind = cap_basis === 'POST_MONEY' ? 'post-money' : 'pre-money';
   const off = typedDecimal(discount) ?? 0n;
   const parts = [
-    ...(cap === null ? [] : [`${formatMoney(formatDecimal(cap), currency)} ${kind} cap`]),
-    ...(off > 0n ? [`${ofHundred(String(discount))}% discount`] : []),
-    ...(mfn === true ? ['most favoured nation'] : []),
+    ...(cap === null ? [] : [capWords(formatMoney(formatDecimal(cap), currency), cap_basis === 'POST_MONEY')]),
+    ...(off > 0n ? [say`${ofHundred(String(discount))}% discount`] : []),
+    ...(mfn === true ? [say`most favoured nation`] : []),
   ];
-  return parts.length > 0 ? parts.join(', ') : 'Price of the round';
+  return parts.length > 0 ? parts.join(', ') : say`Price of the round`;
 }
 
 export function InvestorButtons() {

@@ -1,11 +1,14 @@
 // The effect of a round: the price and the shares, then each conversion with its formula, then everybody's ownership.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { HttpError } from '#src/httpClient.ts';
 import type { Values } from '#src/admin/kit/form/CommandForm.tsx';
-import { countShares, formatMoney, formatShares, groupDigits, withDays } from '#src/admin/kit/format.ts';
+import { countShares } from '#src/admin/kit/counts.ts';
+import { formatMoney, formatShares, groupDigits, withDays } from '#src/admin/kit/format.ts';
 import { shownPercents } from '#src/admin/kit/percents.ts';
-import { showPath } from '#src/admin/kit/paths.ts';
+import { showPath } from '#src/admin/paths.ts';
 import { KeyValues } from '#src/admin/kit/parts/Card.tsx';
 import { sentenceOf } from '#src/admin/kit/parts/states.tsx';
 import type { RoundAnswer, RoundConversion } from '#src/contract/round.ts';
@@ -23,11 +26,16 @@ export function RoundPreview({ values }: { values: Values }) {
   const { data, error, isCurrent } = useRoundPreview(lacking === null ? roundBody(values) : null);
   const isShown = lacking === null && data && !(error && isCurrent);
   return (
-    <section className="card prev" aria-live="polite" aria-busy={lacking === null && !isCurrent} aria-label="The round">
+    <section
+      className="card prev"
+      aria-live="polite"
+      aria-busy={lacking === null && !isCurrent}
+      aria-label={say`The round`}
+    >
       <div className="sect">
-        <h2>The round</h2>
+        <h2>{say`The round`}</h2>
         <p className="small mut">
-          {lacking ?? (isCurrent ? 'Live preview. Nothing is recorded yet.' : 'Calculating the round…')}
+          {lacking ?? (isCurrent ? say`Live preview. Nothing is recorded yet.` : say`Calculating the round…`)}
         </p>
       </div>
       {lacking === null && isCurrent && error && (
@@ -53,16 +61,16 @@ function Answer({ answer }: { answer: RoundAnswer }) {
       <div className="sect">
         <KeyValues
           items={[
-            ['Price per share', money(answer.price_per_share)],
-            ['Shares by conversion', formatShares(answer.converted_shares)],
-            ['New shares', formatShares(answer.new_shares)],
-            ['New money', money(answer.new_money)],
-            ['Pre-money at this price', money(answer.pre_money)],
-            ['Post-money', money(answer.post_money)],
+            [say`Price per share`, money(answer.price_per_share)],
+            [say`Shares by conversion`, formatShares(answer.converted_shares)],
+            [say`New shares`, formatShares(answer.new_shares)],
+            [say`New money`, money(answer.new_money)],
+            [say`Pre-money at this price`, money(answer.pre_money)],
+            [say`Post-money`, money(answer.post_money)],
             ...(answer.pool
               ? ([
                   [
-                    `Reserve of ${answer.pool.name}`,
+                    say`Reserve of ${answer.pool.name}`,
                     `${formatShares(answer.pool.reserved_before)} → ${formatShares(answer.pool.reserved_after)}`,
                   ],
                 ] as [string, string][])
@@ -80,7 +88,7 @@ function Answer({ answer }: { answer: RoundAnswer }) {
         <Charter answer={answer} />
       </div>
       <div className="sect">
-        <h3>What converts</h3>
+        <h3>{say`What converts`}</h3>
         <ul className={styles.roundList}>
           {conversions.map((each) => (
             <Conversion key={each.id} line={each} currency={currency} />
@@ -88,8 +96,7 @@ function Answer({ answer }: { answer: RoundAnswer }) {
         </ul>
         {answer.series.map(({ name, price_per_share, authorized_shares, is_new }) => (
           <p key={name} className="small mut">
-            {name} is {is_new ? 'a new' : 'an existing'} series with the rights of {answer.share_class}, an original
-            issue price of {money(price_per_share)}, and {formatShares(authorized_shares)} shares authorized.
+            {sayAround`${name} is ${is_new ? say`a new` : say`an existing`} series with the rights of ${answer.share_class}, an original issue price of ${money(price_per_share)}, and ${formatShares(authorized_shares)} shares authorized.`}
           </p>
         ))}
         {answer.rules.map((rule) => (
@@ -99,7 +106,7 @@ function Answer({ answer }: { answer: RoundAnswer }) {
         ))}
       </div>
       <div className="sect">
-        <h3>New shares</h3>
+        <h3>{say`New shares`}</h3>
         <ul className={styles.roundList}>
           {issues.map(({ shareholder_id, shareholder, shares, paid, left }, index) => (
             <li key={`${shareholder_id} ${index}`}>
@@ -107,8 +114,8 @@ function Answer({ answer }: { answer: RoundAnswer }) {
               <span>
                 {shareholder}
                 <small>
-                  for {money(paid)}
-                  {isMore(left) && `; ${money(left)} buys no whole share`}
+                  {sayAround`for ${money(paid)}`}
+                  {isMore(left) && say`; ${money(left)} buys no whole share`}
                 </small>
               </span>
             </li>
@@ -121,7 +128,7 @@ function Answer({ answer }: { answer: RoundAnswer }) {
 }
 
 const isMore = (value: string) => /[1-9]/.test(value);
-const by = { cap: 'by the cap', discount: 'by the discount', round: 'at the price of the round' };
+const by = { cap: say`by the cap`, discount: say`by the discount`, round: say`at the price of the round` };
 
 function Conversion({ line, currency }: { line: RoundConversion; currency: string }) {
   return (
@@ -130,12 +137,12 @@ function Conversion({ line, currency }: { line: RoundConversion; currency: strin
       <span>
         {line.convertible_number}, {line.shareholder}
         <small>
-          {line.share_class} at {formatMoney(line.price, currency)} a share, {by[line.binding]}
-          {isMore(line.cash) && `; ${formatMoney(line.cash, currency)} is left in cash`}
+          {sayAround`${line.share_class} at ${formatMoney(line.price, currency)} a share, ${by[line.binding]}`}
+          {isMore(line.cash) && say`; ${formatMoney(line.cash, currency)} is left in cash`}
         </small>
-        {line.mfn && <small>Most favoured nation: check whether its holder adopted later terms.</small>}
+        {line.mfn && <small>{say`Most favoured nation: check whether its holder adopted later terms.`}</small>}
         <details>
-          <summary>How this is calculated</summary>
+          <summary>{say`How this is calculated`}</summary>
           {line.formula.map((step) => (
             <small key={step}>{withDays(step)}</small>
           ))}
@@ -152,20 +159,20 @@ function Charter({ answer: { charter, share_class: name, share_class_id } }: { a
   return (
     <>
       <p className="small mut">
-        {countShares(needed)} of {name} are issued
-        {free === null ? '; the charter sets no limit.' : `; the charter leaves ${formatShares(free)}.`}
+        {sayAround`${countShares(needed)} of ${name} are issued${free === null ? say`; the charter sets no limit.` : say`; the charter leaves ${formatShares(free)}.`}`}
       </p>
       {short.map((each) => (
         <p key={each.share_class_id} className="small err">
-          The charter then falls short by {countShares(each.short)} of {each.share_class}, counting those kept for
-          conversion, options and the pool: {formatShares(each.authorized)} authorized, {formatShares(each.needed)}{' '}
-          needed.{' '}
-          <Link className="link" to={showPath('share-classes', each.share_class_id)}>
-            Authorize more
-          </Link>
+          {sayAround`The charter then falls short by ${countShares(each.short)} of ${each.share_class}, counting those kept for conversion, options and the pool: ${formatShares(each.authorized)} authorized, ${formatShares(each.needed)} needed. ${(
+            <Link className="link" to={showPath('share-classes', each.share_class_id)}>
+              {say`Authorize more`}
+            </Link>
+          )}`}
         </p>
       ))}
-      {refusal !== null && <p className="small err">{withDays(refusal)} The round cannot be recorded until then.</p>}
+      {refusal !== null && (
+        <p className="small err">{sayAround`${withDays(refusal)} The round cannot be recorded until then.`}</p>
+      )}
     </>
   );
 }
@@ -178,17 +185,17 @@ function Ownership({ answer }: { answer: RoundAnswer }) {
   const drawn = ownership.slice(0, most);
   return (
     <div className="sect last">
-      <h3>Who owns what, fully diluted</h3>
-      <ScrollBox label="Ownership before and after, table">
+      <h3>{say`Who owns what, fully diluted`}</h3>
+      <ScrollBox label={say`Ownership before and after, table`}>
         <table className={`roomy ${styles.roundOwners}`}>
-          <TableHead columns={['Holder', ['Before', 'r'], ['After', 'r']]} />
+          <TableHead columns={[say`Holder`, [say`Before`, 'r'], [say`After`, 'r']]} />
           <tbody>
             {drawn.map((each, index) => (
               <tr key={each.shareholder_id ?? 'pool'}>
                 <td>{each.name}</td>
                 <td className="r">
                   {each.before === '0' ? (
-                    <span className="vh">none</span>
+                    <span className="vh">{say`none`}</span>
                   ) : (
                     <>
                       {before[index]}%<small>{formatShares(each.before)}</small>
@@ -203,7 +210,7 @@ function Ownership({ answer }: { answer: RoundAnswer }) {
           </tbody>
           <tfoot>
             <tr>
-              <td>All</td>
+              <td>{say`All`}</td>
               <td className="r">
                 100.00%<small>{formatShares(total_before)}</small>
               </td>
@@ -216,7 +223,7 @@ function Ownership({ answer }: { answer: RoundAnswer }) {
       </ScrollBox>
       {ownership.length > drawn.length && (
         <button type="button" className="link" onClick={() => setMost(most + 500)}>
-          Show more: {groupDigits(drawn.length)} of {groupDigits(ownership.length)} are shown
+          {sayAround`Show more: ${groupDigits(drawn.length)} of ${groupDigits(ownership.length)} are shown`}
         </button>
       )}
     </div>

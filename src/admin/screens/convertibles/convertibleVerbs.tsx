@@ -1,15 +1,20 @@
 // Converts, cancels or repays a SAFE or note. The calculation is shown, and the user accepts or corrects its result.
+import { figures } from '#src/words/figures.ts';
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { money, shares } from '#src/resources/kit/fields.ts';
 import { useEffect, useRef } from 'react';
 import { useGetList } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
+import { exactly } from '#src/domain/figures/exactly.ts';
 import { conversionArithmetic, proposedDivisor } from '#src/domain/round/convertibleTerms.ts';
 import { isIsoDate } from '#src/domain/dates.ts';
 import { formatDecimal } from '#src/domain/figures/decimal.ts';
 import { accruedTo, convertingInterest } from '#src/domain/round/interest.ts';
 import type { OcfObject } from '#src/domain/ledger/core/types.ts';
 import type { ShownConvertible } from '#src/contract/recordPages.ts';
-import { formatMoney, countShares, ofHundred, today, withDays } from '#src/admin/kit/format.ts';
+import { countShares } from '#src/admin/kit/counts.ts';
+import { formatMoney, ofHundred, today, withDays } from '#src/admin/kit/format.ts';
 import { KeyValues } from '#src/admin/kit/parts/Card.tsx';
 import { CharterRoomOf } from '../shared/CharterRoom.tsx';
 import { Loading, sentenceOf } from '#src/admin/kit/parts/states.tsx';
@@ -32,10 +37,10 @@ function Arithmetic({ record, values }: { record: ShownConvertible; values: Valu
     <div className="preview" aria-live="polite">
       <KeyValues
         items={[
-          ['Invested', inMoney(record, record.amount)],
+          [say`Invested`, inMoney(record, record.amount)],
           ...termsOf(record),
           [
-            'Value at the price you entered',
+            say`Value at the price you entered`,
             quantity === null || price === null ? '–' : inMoney(record, amountOf(quantity, price)),
           ],
         ]}
@@ -55,7 +60,7 @@ function Arithmetic({ record, values }: { record: ShownConvertible; values: Valu
             setValue('price_per_share', formatDecimal(result.price), { shouldDirty: true });
           }}
         >
-          Use {countShares(formatDecimal(result.shares))} at {formatMoney(formatDecimal(result.price), record.currency)}
+          {sayAround`Use ${countShares(formatDecimal(result.shares))} at ${formatMoney(formatDecimal(result.price), record.currency)}`}
         </button>
       )}
       <CharterRoomOf id={values.share_class_id} change={{ issued: quantity ?? 0n }} />
@@ -80,12 +85,12 @@ export function arithmeticOf(record: Converting, values: Values): Arithmetics {
   const before = accrued?.formula ?? [];
   const [cap, capitalization] = [typedDecimal(record.valuation_cap), typedDecimal(values.capitalization)];
   const isCapped = cap !== null && capitalization !== null;
-  const round_price = typedDecimal(values.round_price);
+  const [round_price, discount] = [typedDecimal(values.round_price), typedDecimal(record.discount)];
   if (!isCapped && round_price === null) {
     const missing =
       cap === null
-        ? 'Enter the price of the round to see the shares.'
-        : 'Enter the price of the round, and the number of shares the cap is divided by, to see the shares.';
+        ? say`Enter the price of the round to see the shares.`
+        : say`Enter the price of the round, and the number of shares the cap is divided by, to see the shares.`;
     return { lines: [...before, missing], result: null };
   }
   try {
@@ -94,10 +99,10 @@ export function arithmeticOf(record: Converting, values: Values): Arithmetics {
       shares: made,
       price,
     } = conversionArithmetic({
-      amount: accrued?.amount ?? principal,
-      cap: isCapped ? cap : null,
+      amount: exactly(accrued?.amount ?? principal),
+      cap: isCapped ? exactly(cap) : null,
       capitalization: isCapped ? capitalization : null,
-      discount: typedDecimal(record.discount),
+      discount: discount === null ? null : exactly(discount),
       round_price,
     });
     return { lines: [...before, ...formula], result: made > 0n ? { shares: made, price } : null };
@@ -144,8 +149,8 @@ function useDivisor(record: ShownConvertible, values: Values) {
 function termsOf(record: ShownConvertible): [string, string][] {
   const { valuation_cap: cap, discount } = record;
   return [
-    ...(cap ? [['Valuation cap', inMoney(record, cap)] as [string, string]] : []),
-    ...(discount ? [['Discount', `${ofHundred(String(discount))}%`] as [string, string]] : []),
+    ...(cap ? [[say`Valuation cap`, inMoney(record, cap)] as [string, string]] : []),
+    ...(discount ? [[say`Discount`, `${figures(ofHundred(String(discount)))}%`] as [string, string]] : []),
   ];
 }
 
@@ -155,10 +160,12 @@ function Rest({ record, values }: { record: ShownConvertible; values: Values }) 
   return (
     <div className="preview" aria-live="polite">
       {rest === null ? (
-        <p className="err">More than its {inMoney(record, record.amount)}.</p>
+        <p className="err">{sayAround`More than its ${inMoney(record, record.amount)}.`}</p>
       ) : (
         <KeyValues
-          items={[['Remains', rest === '0' ? 'nothing' : `${inMoney(record, rest)}, as a new one on the same terms`]]}
+          items={[
+            [say`Remains`, rest === '0' ? say`nothing` : say`${inMoney(record, rest)}, as a new one on the same terms`],
+          ]}
         />
       )}
     </div>
@@ -169,12 +176,16 @@ export const convertibleVerbs = viewsOf<ShownConvertible>({
   'convertibles.convert': {
     // Two inputs are used only for the calculation, and are not sent.
     fields: (record) => ({
-      round_price: money({ scale: 10, label: 'Price of the round', help: 'Used only for the calculation below.' }),
+      round_price: money({
+        scale: 10,
+        label: say`Price of the round`,
+        help: say`Used only for the calculation below.`,
+      }),
       ...(record.valuation_cap
         ? {
             capitalization: shares({
-              label: 'Shares the cap is divided by',
-              help: 'Suggested from the cap table: the fully diluted shares plus, for a post-money cap, all that converts at such a cap. Correct it if the agreement says otherwise.',
+              label: say`Shares the cap is divided by`,
+              help: say`Suggested from the cap table: the fully diluted shares plus, for a post-money cap, all that converts at such a cap. Correct it if the agreement says otherwise.`,
             }),
           }
         : {}),

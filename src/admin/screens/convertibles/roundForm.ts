@@ -1,4 +1,5 @@
 // The fields of the round form, and the request it sends.
+import { say } from '#src/words/say.ts';
 import { CONVERTS_INTO, CONVERTS_INTO_LABELS } from '#src/domain/round/ownSeries.ts';
 import { PRICING_METHODS } from '#src/domain/model/roundTerms.ts';
 import type { SessionUser } from '#src/auth/sessionUser.ts';
@@ -40,61 +41,64 @@ export function roundFields(values: Values): Fields {
   for (const [index, { holder, amount }] of everyInvestor(values).entries()) {
     investors[holder] = reference('shareholders', {
       required: true,
-      label: isOne ? 'Investor' : `Investor ${index + 1}`,
+      label: isOne ? say`Investor` : say`Investor ${index + 1}`,
     });
     investors[amount] = money({
       required: true,
       positive: true,
       scale: 2,
-      label: isOne ? 'Amount' : `Amount from investor ${index + 1}`,
+      label: isOne ? say`Amount` : say`Amount from investor ${index + 1}`,
     });
   }
   return {
-    date: date({ required: true, label: 'Date of the round', help: 'Interest is counted up to this day.' }),
+    date: date({ required: true, label: say`Date of the round`, help: say`Interest is counted up to this day.` }),
     share_class_id: reference('share-classes', {
       required: true,
-      label: 'Share class',
-      help: 'For the new shares. SAFEs and notes convert into series of their own, unless you choose otherwise below.',
+      label: say`Share class`,
+      help: say`For the new shares. SAFEs and notes convert into series of their own, unless you choose otherwise below.`,
     }),
     pricing: choice(['pre_money', 'price'], {
       required: true,
-      label: 'Agreed price term',
-      labels: { pre_money: 'Pre-money valuation', price: 'Price per share' },
+      label: say`Agreed price term`,
+      labels: { pre_money: say`Pre-money valuation`, price: say`Price per share` },
     }),
     ...(values.pricing === 'price'
-      ? { price_per_share: money({ required: true, positive: true, scale: 10, label: 'Price per share' }) }
+      ? { price_per_share: money({ required: true, positive: true, scale: 10, label: say`Price per share` }) }
       : {
-          pre_money: money({ required: true, positive: true, scale: 2, label: 'Pre-money valuation' }),
+          pre_money: money({ required: true, positive: true, scale: 2, label: say`Pre-money valuation` }),
           pricing_method: choice(PRICING_METHODS, {
             required: true,
-            label: 'Shares that the valuation is divided by',
-            help: 'As in the term sheet. The price is rounded to four places.',
+            label: say`Shares that the valuation is divided by`,
+            help: say`As in the term sheet. The price is rounded to four places.`,
             labels: {
-              percent_ownership: 'Fully diluted shares including the pool increase and conversions',
-              pre_money: 'Fully diluted shares including the pool increase',
-              pre_money_before_increase: 'Current fully diluted shares',
-              dollars_invested:
-                'Including the pool increase and conversions, with the converted money added to the valuation',
+              percent_ownership: say`Fully diluted shares including the pool increase and conversions`,
+              pre_money: say`Fully diluted shares including the pool increase`,
+              pre_money_before_increase: say`Current fully diluted shares`,
+              dollars_invested: say`Including the pool increase and conversions, with the converted money added to the valuation`,
             },
           }),
         }),
     converts_into: choice(CONVERTS_INTO, {
       required: true,
-      label: 'Converts into',
-      help: 'Their own series has the rights of the class, and a preference of what was paid per share.',
+      label: say`Converts into`,
+      help: say`Their own series has the rights of the class, and a preference of what was paid per share.`,
       labels: CONVERTS_INTO_LABELS,
     }),
     ...investors,
-    equity_plan_id: reference('equity-plans', { label: 'Plan whose pool grows' }),
+    equity_plan_id: reference('equity-plans', { label: say`Plan whose pool grows` }),
     pool_increase: shares({
       positive: true,
-      label: 'Shares added to it',
-      help: 'Leave empty to keep the pool as it is.',
+      label: say`Shares added to it`,
+      help: say`Leave empty to keep the pool as it is.`,
     }),
-    board_approval_date: date({ label: 'Board approval' }),
-    stockholder_approval_date: date({ label: 'Stockholder approval' }),
-    exemption: text({ max: limits.exemption, label: 'Securities exemption', help: 'Such as "Regulation D, 506(b)".' }),
-    jurisdiction: text({ max: limits.jurisdiction, label: 'Jurisdiction', help: 'Such as US or US-CA.' }),
+    board_approval_date: date({ label: say`Board approval` }),
+    stockholder_approval_date: date({ label: say`Stockholder approval` }),
+    exemption: text({
+      max: limits.exemption,
+      label: say`Securities exemption`,
+      help: say`Such as "Regulation D, 506(b)".`,
+    }),
+    jurisdiction: text({ max: limits.jurisdiction, label: say`Jurisdiction`, help: say`Such as US or US-CA.` }),
   };
 }
 
@@ -102,15 +106,15 @@ export function roundRows(values: Values): string[][] {
   return [
     ['date', 'share_class_id'],
     ...(values.pricing === 'price' ? [['pricing', 'price_per_share']] : [['pricing', 'pre_money'], ['pricing_method']]),
-    ['#What converts'],
+    [`#${say`What converts`}`],
     [CONVERTIBLES],
     ['converts_into'],
-    ['#New money'],
+    [`#${say`New money`}`],
     ...everyInvestor(values).map(({ holder, amount }) => [holder, amount]),
     [INVESTORS],
-    ['#Pool increase'],
+    [`#${say`Pool increase`}`],
     ['equity_plan_id', 'pool_increase'],
-    ['#Approvals and exemption'],
+    [`#${say`Approvals and exemption`}`],
     ['board_approval_date', 'stockholder_approval_date'],
     ['exemption', 'jurisdiction'],
     [PREVIEW],
@@ -121,10 +125,10 @@ export const chosenOf = ({ chosen }: Values): string[] => (Array.isArray(chosen)
 
 export function checkRound(values: Values): Record<string, string> {
   const errors: Record<string, string> = {};
-  if (chosenOf(values).length === 0) errors.chosen = 'Choose at least one convertible.';
-  if (values.pool_increase && !values.equity_plan_id) errors.equity_plan_id = 'Choose the plan whose pool grows.';
-  if (values.equity_plan_id && !values.pool_increase) errors.pool_increase = 'Enter the number of shares to add.';
-  if (values.exemption && !values.jurisdiction) errors.jurisdiction = 'Enter the exemption’s jurisdiction.';
+  if (chosenOf(values).length === 0) errors.chosen = say`Choose at least one convertible.`;
+  if (values.pool_increase && !values.equity_plan_id) errors.equity_plan_id = say`Choose the plan whose pool grows.`;
+  if (values.equity_plan_id && !values.pool_increase) errors.pool_increase = say`Enter the number of shares to add.`;
+  if (values.exemption && !values.jurisdiction) errors.jurisdiction = say`Enter the exemption’s jurisdiction.`;
   return errors;
 }
 
@@ -162,19 +166,19 @@ export function roundBody(values: Values): Values {
 export function missing(values: Values): string | null {
   const isFigure = (name: string) => (typedDecimal(values[name]) ?? 0n) > 0n;
   const parts = [
-    ...(values.date ? [] : ['the date']),
-    ...(values.share_class_id ? [] : ['the share class']),
+    ...(values.date ? [] : [say`the date`]),
+    ...(values.share_class_id ? [] : [say`the share class`]),
     ...(isFigure(values.pricing === 'price' ? 'price_per_share' : 'pre_money')
       ? []
-      : [values.pricing === 'price' ? 'the price' : 'the valuation']),
-    ...(chosenOf(values).length > 0 ? [] : ['what converts']),
+      : [values.pricing === 'price' ? say`the price` : say`the valuation`]),
+    ...(chosenOf(values).length > 0 ? [] : [say`what converts`]),
     ...(everyInvestor(values).every(({ holder, amount }) => values[holder] && isFigure(amount))
       ? []
-      : ['each investor and amount']),
+      : [say`each investor and amount`]),
   ];
   if (parts.length === 0) return null;
   const last = parts.pop()!;
-  return `Enter ${parts.length > 0 ? `${parts.join(', ')} and ${last}` : last} to see the round.`;
+  return say`Enter ${parts.length > 0 ? say`${parts.join(', ')} and ${last}` : last} to see the round.`;
 }
 
 /** "investors.1.amount" is the second investor's input; an error about a convertible belongs to their list. */

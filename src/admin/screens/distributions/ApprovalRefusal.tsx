@@ -1,4 +1,5 @@
 // Says why this user may not approve the distribution, before they try.
+import { say } from '#src/words/say.ts';
 import { withDays } from '#src/admin/kit/format.ts';
 import type { DistributionPreview } from './distributionPreview.ts';
 
@@ -16,6 +17,6 @@ export function refusalOf(preview: DistributionPreview | undefined): string | nu
   const refusal = preview?.approval_refusal;
   if (!refusal || refusal.code === 'forbidden') return null;
   return refusal.code === 'second_person_needed'
-    ? `You created it or changed it last. ${refusal.message}`
+    ? say`You created it or changed it last. ${refusal.message}`
     : withDays(refusal.message);
 }

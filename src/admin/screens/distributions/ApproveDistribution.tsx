@@ -1,5 +1,7 @@
 // Approving a distribution: only the figures shown here are approved. If they change, the dialog shows the changes,
 // and nothing is approved until somebody confirms that they reviewed them; a second press of the same button does not.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useNotify, useRefresh } from 'react-admin';
 import { useId, useState } from 'react';
 import { formatDay, formatMoney, plural } from '#src/admin/kit/format.ts';
@@ -39,7 +41,7 @@ export default function ApproveDistribution(props: VerbDialogProps & { isInPage?
   const approve = (preview: DistributionPreview) => {
     const body = { preview_hash: preview.preview_hash, version: preview.version };
     return act(
-      'The distribution was not approved.',
+      say`The distribution was not approved.`,
       async () => {
         await runCommand([resource.name, record.id, verb.name, body], (options) =>
           dataProvider.command(resource.name, record.id, verb.name, body, options),
@@ -70,7 +72,7 @@ export default function ApproveDistribution(props: VerbDialogProps & { isInPage?
       disabled={isBusy || !data || !seen || hasChanged || data.approval_refusal !== null}
       onClick={() => seen && void approve(seen)}
     >
-      {isBusy ? 'Working…' : sentenceIn(verb.submit, record, write)}
+      {isBusy ? say`Working…` : sentenceIn(verb.submit, record, write)}
     </button>
   );
   const inside = (
@@ -83,7 +85,7 @@ export default function ApproveDistribution(props: VerbDialogProps & { isInPage?
           {problem}
         </p>
       )}
-      {error && <p className="err">The figures could not be loaded. {sentenceOf(error)}</p>}
+      {error && <p className="err">{sayAround`The figures could not be loaded. ${sentenceOf(error)}`}</p>}
       {isPending && <Loading />}
       {data && <ApprovalRefusal preview={data} id={refusalId} />}
       {data && <Figures preview={data} />}
@@ -92,7 +94,8 @@ export default function ApproveDistribution(props: VerbDialogProps & { isInPage?
           <div>
             <p>{whatChanged(seen, data)}</p>
             <label className="box-choice">
-              <input type="checkbox" checked={false} onChange={() => setSeen(data)} />I have reviewed the new figures
+              <input type="checkbox" checked={false} onChange={() => setSeen(data)} />
+              {say`I have reviewed the new figures`}
             </label>
           </div>
         </div>
@@ -115,7 +118,7 @@ export default function ApproveDistribution(props: VerbDialogProps & { isInPage?
       actions={
         <>
           <button type="button" className="btn" disabled={isBusy} onClick={onClose}>
-            Cancel
+            {say`Cancel`}
           </button>
           {approveButton}
         </>
@@ -130,22 +133,22 @@ const isSame = (one: DistributionPreview, other: DistributionPreview) =>
   one.preview_hash === other.preview_hash && one.version === other.version;
 
 function sharesOf({ steps, amount_per_share, currency }: DistributionPreview): [string, string][] {
-  if (!isOrdered(steps)) return [['Amount per share', formatMoney(amount_per_share, currency)]];
-  return classShares(steps, currency).map(({ name, figure }) => [`${name}, a share`, figure]);
+  if (!isOrdered(steps)) return [[say`Amount per share`, formatMoney(amount_per_share, currency)]];
+  return classShares(steps, currency).map(({ name, figure }) => [say`${name}, a share`, figure]);
 }
 
 function figuresOf(preview: DistributionPreview): [string, string][] {
   const payable = preview.rows.filter((row) => !row.excluded_reason).length;
   return [
     ...sharesOf(preview),
-    ['Lines, one for each holder and class', plural(payable, 'line')],
-    ['Gross', formatMoney(preview.total_gross, preview.currency)],
+    [say`Lines, one for each holder and class`, plural(payable, say`line`, say`lines`)],
+    [say`Gross`, formatMoney(preview.total_gross, preview.currency)],
     ...(Number(preview.total_tax) > 0
-      ? [['Withheld', formatMoney(preview.total_tax, preview.currency)] as [string, string]]
+      ? [[say`Withheld`, formatMoney(preview.total_tax, preview.currency)] as [string, string]]
       : []),
-    ['Net to pay', formatMoney(preview.total_net, preview.currency)],
-    ['Record date', formatDay(preview.record_date)],
-    ['Payable on', formatDay(preview.payment_date)],
+    [say`Net to pay`, formatMoney(preview.total_net, preview.currency)],
+    [say`Record date`, formatDay(preview.record_date)],
+    [say`Payable on`, formatDay(preview.payment_date)],
   ];
 }
 
@@ -153,11 +156,11 @@ function whatChanged(before: DistributionPreview, now: DistributionPreview): str
   const old = new Map(figuresOf(before));
   const changes = figuresOf(now)
     .filter(([name, value]) => old.get(name) !== value)
-    .map(([name, value]) => `${name}: was ${old.get(name) ?? 'none'}, is now ${value}.`);
-  if (changes.length > 0) return `This has changed since you opened it. ${changes.join(' ')}`;
+    .map(([name, value]) => say`${name}: was ${old.get(name) ?? say`none`}, is now ${value}.`);
+  if (changes.length > 0) return say`This has changed since you opened it. ${changes.join(' ')}`;
   return before.preview_hash === now.preview_hash
-    ? 'This has been saved again since you opened it. The figures are the same.'
-    : 'This has changed since you opened it. The totals are the same, but its lines or its name, type, classes or method are not. See its page.';
+    ? say`This has been saved again since you opened it. The figures are the same.`
+    : say`This has changed since you opened it. The totals are the same, but its lines or its name, type, classes or method are not. See its page.`;
 }
 
 function Figures({ preview }: { preview: DistributionPreview }) {
@@ -166,7 +169,7 @@ function Figures({ preview }: { preview: DistributionPreview }) {
       <KeyValues items={figuresOf(preview)} />
       {isOrdered(preview.steps) && (
         <>
-          <h3 className={styles.orderTitle}>In this order</h3>
+          <h3 className={styles.orderTitle}>{say`In this order`}</h3>
           <OrderList steps={preview.steps} />
         </>
       )}

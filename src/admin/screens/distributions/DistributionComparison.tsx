@@ -1,4 +1,5 @@
 // What was approved beside what the ledger says today, when somebody asks.
+import { say } from '#src/words/say.ts';
 import { useState } from 'react';
 import type { DistributionComparison as Comparison } from '#src/contract/distributions/distributionPreview.ts';
 import type { DistributionPage } from '#src/contract/recordPages.ts';
@@ -14,15 +15,15 @@ export function DistributionComparison({ record }: { record: DistributionPage })
   const [isAsked, setAsked] = useState(false);
   return (
     <Card
-      title="Today’s ledger"
-      about={`The lines are frozen. Compare them with what the ledger says today of ${formatDay(record.record_date)}`}
+      title={say`Today’s ledger`}
+      about={say`The lines are frozen. Compare them with what the ledger says today of ${formatDay(record.record_date)}`}
       className={styles.linesCard}
     >
       {isAsked ? (
         <Answer record={record} />
       ) : (
         <button type="button" className="btn" onClick={() => setAsked(true)}>
-          Compare with today’s ledger
+          {say`Compare with today’s ledger`}
         </button>
       )}
     </Card>
@@ -32,7 +33,7 @@ export function DistributionComparison({ record }: { record: DistributionPage })
 function Answer({ record }: { record: DistributionPage }) {
   const url = `/api/distributions/${encodeURIComponent(record.id)}/comparison`;
   const { data, error, isPending, refetch } = useRead<Comparison>(url);
-  if (error) return <Failed what="The comparison" error={error} retry={() => void refetch()} />;
+  if (error) return <Failed what={say`The comparison`} error={error} retry={() => void refetch()} />;
   if (isPending) return <Loading />;
   return (
     <>
@@ -53,15 +54,15 @@ function Answer({ record }: { record: DistributionPage }) {
 
 function Differences({ comparison, sign }: { comparison: Comparison; sign: string }) {
   return (
-    <ScrollBox label="Lines that differ, table">
+    <ScrollBox label={say`Lines that differ, table`}>
       <table className="dense">
         <TableHead
           columns={[
-            'Shareholder',
-            ['Shares then', 'r'],
-            ['Shares now', 'r'],
-            [`Gross then, ${sign}`, 'r'],
-            [`Gross now, ${sign}`, 'r'],
+            say`Shareholder`,
+            [say`Shares then`, 'r'],
+            [say`Shares now`, 'r'],
+            [say`Gross then, ${sign}`, 'r'],
+            [say`Gross now, ${sign}`, 'r'],
           ]}
         />
         <tbody>

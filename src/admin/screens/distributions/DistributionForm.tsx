@@ -1,4 +1,5 @@
 // Creates a distribution, or edits a pending one: the amount, the classes and the record date.
+import { say } from '#src/words/say.ts';
 import { useNotify, useRedirect } from 'react-admin';
 import { distributions } from '#src/resources/distributions.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
@@ -10,7 +11,7 @@ import type { Values } from '#src/admin/kit/form/CommandForm.tsx';
 import { today } from '#src/admin/kit/format.ts';
 import { PageHead } from '#src/admin/kit/parts/PageHead.tsx';
 import { Denied } from '#src/admin/kit/parts/states.tsx';
-import { listPath, showPath } from '#src/admin/kit/paths.ts';
+import { listPath, showPath } from '#src/admin/paths.ts';
 import { useMay } from '#src/admin/session/useMe.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
 import { plainDecimal } from '#src/admin/kit/verbs/figures.ts';
@@ -29,12 +30,12 @@ function distributionFields(values: Values): Fields {
     amount_kind: choice(['per_share', 'total'], {
       required: true,
       default: 'per_share',
-      label: 'Amount',
-      labels: { per_share: 'Amount per share', total: 'Total to divide' },
+      label: say`Amount`,
+      labels: { per_share: say`Amount per share`, total: say`Total to divide` },
     }),
     ...(isPot
-      ? { total_amount: money({ required: true, positive: true, scale: 2, label: 'Total amount' }) }
-      : { amount_per_share: money({ required: true, positive: true, scale: 10, label: 'Amount/Share' }) }),
+      ? { total_amount: money({ required: true, positive: true, scale: 2, label: say`Total amount` }) }
+      : { amount_per_share: money({ required: true, positive: true, scale: 10, label: say`Amount/Share` }) }),
   };
 }
 
@@ -46,7 +47,7 @@ function rows(values: Values): string[][] {
 
 function hasClasses(values: Values): Record<string, string> {
   const chosen = Array.isArray(values.share_class_ids) ? values.share_class_ids : [];
-  return chosen.length > 0 ? {} : { share_class_ids: 'Choose at least one share class.' };
+  return chosen.length > 0 ? {} : { share_class_ids: say`Choose at least one share class.` };
 }
 
 /** The other amount is sent as null, so that an edit can switch from one to the other. */
@@ -64,13 +65,13 @@ export function distributionBody(values: Values, record?: DistributionPage): Val
 
 export function DistributionCreate({ resource }: { resource: Resource }) {
   const may = useMay();
-  if (!may('create', distributions)) return <Denied what="the form for a new distribution" />;
+  if (!may('create', distributions)) return <Denied what={say`the form for a new distribution`} />;
   return (
     <>
       <PageHead
-        title="Create distribution"
-        about="Nothing is final yet. The next page shows what each holder would receive. An owner or administrator then approves it."
-        back={{ to: listPath('distributions'), label: 'Distributions' }}
+        title={say`Create distribution`}
+        about={say`Nothing is final yet. The next page shows what each holder would receive. An owner or administrator then approves it.`}
+        back={{ to: listPath('distributions'), label: say`Distributions` }}
       />
       <StepsAhead />
       <DistributionFields resource={resource} />
@@ -97,7 +98,7 @@ function DistributionFields({ resource, record }: { resource: Resource; record?:
     const saved = await runCommand(body, (options) =>
       dataProvider.send<DistributionPage>(record ? 'PUT' : 'POST', path, body, options),
     );
-    notify(record ? 'Saved' : `${String(body.name)} created: review the figures, then approve it`, {
+    notify(record ? say`Saved` : say`${String(body.name)} created: review the figures, then approve it`, {
       type: 'success',
     });
     redirect('show', 'distributions', saved.id);
@@ -117,8 +118,8 @@ function DistributionFields({ resource, record }: { resource: Resource; record?:
       extraInputs={{ share_class_ids: { label: shareClassesLegend, of: 'share-classes' } }}
       draftKey={record ? `distributions/${record.id}` : 'distributions/create'}
       onSubmit={save}
-      failed="Nothing was saved."
-      submitLabel={() => (record ? 'Save' : 'Create Distribution')}
+      failed={say`Nothing was saved.`}
+      submitLabel={() => (record ? say`Save` : say`Create Distribution`)}
       cancelTo={record ? showPath('distributions', record.id) : listPath('distributions')}
       extra={<ShareClassBoxes ticksOnly />}
       Aside={Explained}

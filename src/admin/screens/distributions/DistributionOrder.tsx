@@ -1,9 +1,11 @@
 // In which order the amount reaches the classes, and who holds such shares today without being entitled.
+import { say } from '#src/words/say.ts';
 import { Link } from 'react-router-dom';
 import type { DistributionPreview } from '#src/contract/distributions/distributionPreview.ts';
-import { countShares, formatDay } from '#src/admin/kit/format.ts';
+import { countShares } from '#src/admin/kit/counts.ts';
+import { formatDay } from '#src/admin/kit/format.ts';
 import { Card } from '#src/admin/kit/parts/Card.tsx';
-import { showPath } from '#src/admin/kit/paths.ts';
+import { showPath } from '#src/admin/paths.ts';
 import { isOrdered } from './perShare.ts';
 import styles from './distributions.module.css';
 
@@ -26,11 +28,11 @@ export function DistributionOrder({ steps }: { steps: Steps }) {
   const isFirst = steps.some(({ kind }) => kind !== 'rest');
   return (
     <Card
-      title={isFirst ? 'Who comes first' : 'How it is divided'}
+      title={isFirst ? say`Who comes first` : say`How it is divided`}
       about={
         isFirst
-          ? 'Preferred dividends are paid before the rest, as the share classes say'
-          : 'The amount per share differs by class, as the share classes say'
+          ? say`Preferred dividends are paid before the rest, as the share classes say`
+          : say`The amount per share differs by class, as the share classes say`
       }
       className={styles.linesCard}
     >
@@ -44,9 +46,9 @@ export function NotEntitled({ preview }: { preview: DistributionPreview }) {
   if (preview.excluded.length === 0) return null;
   return (
     <Card
-      title="Not entitled"
+      title={say`Not entitled`}
       className={styles.linesCard}
-      about={`Hold such shares today, and held none at the end of ${formatDay(preview.record_date)}`}
+      about={say`Hold such shares today, and held none at the end of ${formatDay(preview.record_date)}`}
     >
       <ul className={styles.order}>
         {preview.excluded.map(({ shareholder_id, shareholder, share_class_id, shares }) => (

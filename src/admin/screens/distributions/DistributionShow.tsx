@@ -1,4 +1,6 @@
 // A distribution: its sums, who gets what, and what may be done with it now.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { isFixed } from '#src/domain/distribution/distributionMachine.ts';
 import { Link } from 'react-router-dom';
 import { editors, isHolder } from '#src/resources/kit/access.ts';
@@ -9,7 +11,7 @@ import type { DistributionPage } from '#src/contract/recordPages.ts';
 import type { DistributionPreview } from '#src/contract/distributions/distributionPreview.ts';
 import { formatDay, formatMoney } from '#src/admin/kit/format.ts';
 import { Card } from '#src/admin/kit/parts/Card.tsx';
-import { showPath } from '#src/admin/kit/paths.ts';
+import { showPath } from '#src/admin/paths.ts';
 import { useMay, useRole } from '#src/admin/session/useMe.ts';
 import { useRead } from '#src/admin/session/useRead.ts';
 import { RecordHistory } from '#src/admin/kit/show/RecordHistory.tsx';
@@ -46,27 +48,27 @@ export default function DistributionShow({ resource }: { resource: Resource }) {
 const IN_STEPS = ['approve'];
 
 function About({ record }: { record: DistributionPage }) {
-  const payable = `payable ${formatDay(record.payment_date)}.`;
+  const payable = say`payable ${formatDay(record.payment_date)}.`;
   const role = useRole();
   const steps = useSteps(record);
   // The payments on the page say what a holder gets for a share.
-  if (isHolder(role)) return `A distribution, ${payable}`;
+  if (isHolder(role)) return say`A distribution, ${payable}`;
   const amount = amountIn(record, steps);
-  return amount === '' ? `A distribution, ${payable}` : `${amount}, ${payable}`;
+  return amount === '' ? say`A distribution, ${payable}` : `${amount}, ${payable}`;
 }
 
 /** `steps` undefined: not known yet. */
 function amountIn({ amount_per_share: rate, total_amount: total, currency }: DistributionPage, steps?: Steps): string {
   const sum = total && formatMoney(String(total), currency);
   if (steps && isOrdered(steps)) {
-    if (sum) return `${sum} in all, by the order below`;
+    if (sum) return say`${sum} in all, by the order below`;
     const shares = classShares(steps, currency);
     return shares.length === 0 || shares.length > MOST_NAMED
-      ? 'An amount for each class, by the order below'
-      : `${shares.map(({ name, figure }) => `${name} ${figure}`).join(', ')} a share`;
+      ? say`An amount for each class, by the order below`
+      : say`${shares.map(({ name, figure }) => `${name} ${figure}`).join(', ')} a share`;
   }
-  const perShare = steps && rate && `${formatMoney(String(rate), currency)} per share`;
-  return [perShare, sum && `${sum} ${rate ? 'in all' : 'to divide'}`].filter(Boolean).join(', ');
+  const perShare = steps && rate && say`${formatMoney(String(rate), currency)} per share`;
+  return [perShare, sum && (rate ? say`${sum} in all` : say`${sum} to divide`)].filter(Boolean).join(', ');
 }
 
 /** More classes do not fit a line. */
@@ -93,11 +95,10 @@ function BroughtIn({ record }: { record: DistributionPage }) {
   const { import_id, total_amount: total, currency, payment_date } = record;
   return (
     <>
-      {total ? `${formatMoney(String(total), currency)} gross, due` : 'Due'} {formatDay(String(payment_date))}. Paid
-      before, and imported from a file.{' '}
+      {sayAround`${total ? say`${formatMoney(String(total), currency)} gross, due` : say`Due`} ${formatDay(String(payment_date))}. Paid before, and imported from a file.`}{' '}
       {import_id !== null && may('read', imports) && (
         <Link className="link" to={showPath('imports', import_id)}>
-          Open its import
+          {say`Open its import`}
         </Link>
       )}
     </>
@@ -135,7 +136,7 @@ function Content({ resource, record }: { resource: Resource; record: Distributio
       )}
       {isDecided ? (
         <div className="stack">
-          <PaymentsOf record={record} title="Payments" />
+          <PaymentsOf record={record} title={say`Payments`} />
           <RecordHistory record={record} />
         </div>
       ) : (
@@ -145,16 +146,17 @@ function Content({ resource, record }: { resource: Resource; record: Distributio
             {isCancelled && isLined && (
               <PaymentsOf
                 record={record}
-                title={record.origin === 'brought_in' ? 'Payments that no longer count' : 'Payments that were not made'}
+                title={
+                  record.origin === 'brought_in' ? say`Payments that no longer count` : say`Payments that were not made`
+                }
               />
             )}
           </div>
           <div className="stack">
             {record.status === 'pending' && !isEditor && (
-              <Card title="Approval">
+              <Card title={say`Approval`}>
                 <p className="mut">
-                  Approving freezes the lines as of {formatDay(record.record_date)} and creates the payments. Amounts
-                  cannot change afterwards. An owner or administrator approves.
+                  {sayAround`Approving freezes the lines as of ${formatDay(record.record_date)} and creates the payments. Amounts cannot change afterwards. An owner or administrator approves.`}
                 </p>
               </Card>
             )}
@@ -179,7 +181,7 @@ function DistributionFacts({ resource, record }: { resource: Resource; record: D
       resource={resource}
       record={record}
       omit={[...omitted(record), ...(isForAll ? [] : ['amount_per_share'])]}
-      extra={shares.map(({ name, figure }) => ({ label: `${name}, a share`, value: figure }))}
+      extra={shares.map(({ name, figure }) => ({ label: say`${name}, a share`, value: figure }))}
     />
   );
 }
@@ -188,7 +190,7 @@ function PaymentsOf({ record, title }: { record: DistributionPage; title: string
   return (
     <Card
       title={title}
-      about={`One for each holder and class, ${record.origin === 'brought_in' ? 'as the file says' : 'gross fixed at approval'}; sorted by shareholder, then class`}
+      about={say`One for each holder and class, ${record.origin === 'brought_in' ? say`as the file says` : say`gross fixed at approval`}; sorted by shareholder, then class`}
       flush
       className="padtop"
     >

@@ -1,9 +1,12 @@
 // A distribution by class, as bars, and what is unusual about its terms.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { Link } from 'react-router-dom';
 import type { DistributionDraft } from '#src/contract/distributions/distributionPreview.ts';
 import { BarList } from '#src/admin/kit/charts/BarList.tsx';
-import { countShares, formatMoney, plural } from '#src/admin/kit/format.ts';
-import { editPath } from '#src/admin/kit/paths.ts';
+import { countShares } from '#src/admin/kit/counts.ts';
+import { formatMoney, plural } from '#src/admin/kit/format.ts';
+import { editPath } from '#src/admin/paths.ts';
 import { Card } from '#src/admin/kit/parts/Card.tsx';
 import { useClasses } from './useClasses.ts';
 import styles from './distributions.module.css';
@@ -31,7 +34,7 @@ function EnterCountries({ rows }: Pick<Told['without_country'], 'rows'>) {
     <p className={styles.enter}>
       {rows.slice(0, LINKS).map(({ shareholder_id, shareholder }) => (
         <Link key={shareholder_id} className="link" to={editPath('shareholders', shareholder_id)}>
-          Enter the country of {shareholder}
+          {sayAround`Enter the country of ${shareholder}`}
         </Link>
       ))}
     </p>
@@ -43,7 +46,7 @@ export function ClassBars({ draft }: { draft: Sums }) {
   const { nameOf, colourOf } = useClasses();
   return (
     <BarList
-      label="Gross by share class"
+      label={say`Gross by share class`}
       bars={draft.by_class.map(({ share_class_id, gross, shares, holders }) => ({
         key: share_class_id,
         name: (
@@ -51,7 +54,7 @@ export function ClassBars({ draft }: { draft: Sums }) {
             {nameOf(share_class_id)}
             <small className="mut">
               {' '}
-              {plural(holders, 'holder')}
+              {plural(holders, say`holder`, say`holders`)}
               {shares !== null && `, ${countShares(shares)}`}
             </small>
           </>
@@ -67,7 +70,7 @@ export function ClassBars({ draft }: { draft: Sums }) {
 export function ByClass({ draft }: { draft: Sums }) {
   if (draft.by_class.length < 2) return null;
   return (
-    <Card title="By share class" about="Before tax" className={styles.linesCard}>
+    <Card title={say`By share class`} about={say`Before tax`} className={styles.linesCard}>
       <ClassBars draft={draft} />
     </Card>
   );

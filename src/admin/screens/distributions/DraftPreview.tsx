@@ -1,4 +1,6 @@
 // Beside the form: what each holder would receive under the terms as they are typed.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useState } from 'react';
 import { HttpError } from '#src/httpClient.ts';
 import type { DistributionDraft } from '#src/contract/distributions/distributionPreview.ts';
@@ -25,13 +27,13 @@ export function DraftPreview({ values, body }: { values: Values; body: Values })
       className="card prev"
       aria-live="polite"
       aria-busy={lacking === null && !isCurrent}
-      aria-label="Who gets what"
+      aria-label={say`Who gets what`}
     >
       <div className="sect">
-        <h2>Who gets what</h2>
+        <h2>{say`Who gets what`}</h2>
         <p className="small mut">
-          Holders of shares at the end of {day ? formatDay(day) : 'the record date'} are entitled.{' '}
-          {lacking ?? (isCurrent ? 'Live preview. Nothing is saved yet.' : 'Calculating…')}
+          {sayAround`Holders of shares at the end of ${day ? formatDay(day) : say`the record date`} are entitled.`}{' '}
+          {lacking ?? (isCurrent ? say`Live preview. Nothing is saved yet.` : say`Calculating…`)}
         </p>
       </div>
       {lacking === null && isCurrent && error && (
@@ -45,10 +47,10 @@ export function DraftPreview({ values, body }: { values: Values; body: Values })
 }
 
 function missing(body: Values): string | null {
-  if (!body.amount_per_share && !body.total_amount) return 'Enter the amount to see each line.';
+  if (!body.amount_per_share && !body.total_amount) return say`Enter the amount to see each line.`;
   if (!Array.isArray(body.share_class_ids) || body.share_class_ids.length === 0)
-    return 'Choose the share classes to see each line.';
-  if (!body.record_date || !body.payment_date) return 'Enter the dates to see each line.';
+    return say`Choose the share classes to see each line.`;
+  if (!body.record_date || !body.payment_date) return say`Enter the dates to see each line.`;
   return null;
 }
 
@@ -71,23 +73,23 @@ function Answer({ draft }: { draft: DistributionDraft }) {
       <div className="sect">
         <KeyValues
           items={[
-            ['Gross', money(draft.total_gross)],
-            ...(Number(draft.total_tax) > 0 ? ([['Withheld', money(draft.total_tax)]] as [string, string][]) : []),
-            [`Net, ${plural(payments, 'payment')}`, money(draft.total_net)],
-            ...(not_paid > 0 ? ([['Lines that pay nothing', String(not_paid)]] as [string, string][]) : []),
-            ['Rounding difference', money(draft.rounding_difference)],
+            [say`Gross`, money(draft.total_gross)],
+            ...(Number(draft.total_tax) > 0 ? ([[say`Withheld`, money(draft.total_tax)]] as [string, string][]) : []),
+            [say`Net, ${plural(payments, say`payment`, say`payments`)}`, money(draft.total_net)],
+            ...(not_paid > 0 ? ([[say`Lines that pay nothing`, String(not_paid)]] as [string, string][]) : []),
+            [say`Rounding difference`, money(draft.rounding_difference)],
           ]}
         />
       </div>
       {draft.steps.some(({ kind }) => kind !== 'rest') && (
         <div className="sect">
-          <h3>Who comes first</h3>
+          <h3>{say`Who comes first`}</h3>
           <OrderList steps={draft.steps} />
         </div>
       )}
       {draft.by_class.length > 1 && (
         <div className="sect">
-          <h3>By class</h3>
+          <h3>{say`By class`}</h3>
           <ClassBars draft={draft} />
         </div>
       )}
@@ -95,12 +97,12 @@ function Answer({ draft }: { draft: DistributionDraft }) {
       {isNarrow && draft.rows.length > FIRST_LINES && (
         <p className="sect">
           <button type="button" className="btn" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-            Show {isWhole ? 'the first' : 'all'} {plural(isWhole ? FIRST_LINES : draft.rows.length, 'line')}
+            {sayAround`Show ${isWhole ? say`the first` : say`all`} ${plural(isWhole ? FIRST_LINES : draft.rows.length, say`line`, say`lines`)}`}
           </button>
         </p>
       )}
       {lines > draft.rows.length && (
-        <p className="sect small mut">And {plural(lines - draft.rows.length, 'more line')}.</p>
+        <p className="sect small mut">{sayAround`And ${plural(lines - draft.rows.length, say`more line`, say`more lines`)}.`}</p>
       )}
     </>
   );

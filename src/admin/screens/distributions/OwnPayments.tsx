@@ -1,4 +1,5 @@
 // What a holder gets from a distribution: each of their payments with how the amount was calculated, what holds it, and its voucher.
+import { say } from '#src/words/say.ts';
 import { useGetList } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { PaymentPage } from '#src/contract/recordPages.ts';
@@ -7,7 +8,7 @@ import { formatDay, formatMoney } from '#src/admin/kit/format.ts';
 import { Card } from '#src/admin/kit/parts/Card.tsx';
 import { Failed, Loading } from '#src/admin/kit/parts/states.tsx';
 import { RecordStatus } from '#src/admin/kit/fieldKinds.tsx';
-import { showPath } from '#src/admin/kit/paths.ts';
+import { showPath } from '#src/admin/paths.ts';
 import { useRead } from '#src/admin/session/useRead.ts';
 import { Sentences, Voucher } from './PaymentFigure.tsx';
 import { PaymentNotice } from './PaymentNotice.tsx';
@@ -26,14 +27,14 @@ export function OwnPayments({ distribution }: { distribution: string }) {
     },
     { retry: false, onError: (failure: Error) => console.error('Loading payments failed', failure) },
   );
-  if (error) return <Failed what="Your payments" error={error} retry={() => void refetch()} />;
+  if (error) return <Failed what={say`Your payments`} error={error} retry={() => void refetch()} />;
   if (isPending || !data) return <Loading />;
   return data.map(({ id }) => <OwnPayment key={String(id)} id={String(id)} />);
 }
 
 function OwnPayment({ id }: { id: string }) {
   const { data, error, isPending, refetch } = useRead<PaymentPage>(`/api/payments/${encodeURIComponent(id)}`);
-  if (error) return <Failed what="Your payment" error={error} retry={() => void refetch()} />;
+  if (error) return <Failed what={say`Your payment`} error={error} retry={() => void refetch()} />;
   if (isPending) return <Loading />;
   return (
     <Card
@@ -46,7 +47,7 @@ function OwnPayment({ id }: { id: string }) {
       <div className={styles.own}>
         <Voucher payment={id} small />
         <Link className="link" to={showPath('payments', id)}>
-          Open the payment
+          {say`Open the payment`}
         </Link>
       </div>
     </Card>
@@ -55,16 +56,16 @@ function OwnPayment({ id }: { id: string }) {
 
 function titleOf({ amount, currency, status, failure_reason }: PaymentPage): string {
   const money = formatMoney(String(amount), currency);
-  if (failure_reason === DISTRIBUTION_CANCELLED) return `${money} that is not paid`;
-  return status === 'completed' ? `You were paid ${money}` : `You get ${money}`;
+  if (failure_reason === DISTRIBUTION_CANCELLED) return say`${money} that is not paid`;
+  return status === 'completed' ? say`You were paid ${money}` : say`You get ${money}`;
 }
 
 function aboutOf({ share_class, status, completed_at, scheduled_date: due }: PaymentPage): string {
   const when =
     status === 'completed' && completed_at
-      ? `paid on ${formatDay(String(completed_at).slice(0, 10))}`
+      ? say`paid on ${formatDay(String(completed_at).slice(0, 10))}`
       : due
-        ? `due on ${formatDay(String(due))}`
-        : 'no day is set';
+        ? say`due on ${formatDay(String(due))}`
+        : say`no day is set`;
   return [share_class, when].filter(Boolean).join(', ');
 }

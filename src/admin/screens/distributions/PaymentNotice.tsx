@@ -1,11 +1,12 @@
 // Why a payment did not arrive, and the way to where its reader can do something about it.
+import { say } from '#src/words/say.ts';
 import { Link } from 'react-router-dom';
 import type { PaymentPage } from '#src/contract/recordPages.ts';
 import type { HoldReason } from '#src/domain/distribution/holdReasons.ts';
 import { isHolder } from '#src/resources/kit/access.ts';
 import { formatDay } from '#src/admin/kit/format.ts';
 import { Icon } from '#src/admin/kit/icons.tsx';
-import { showPath } from '#src/admin/kit/paths.ts';
+import { showPath } from '#src/admin/paths.ts';
 import { messagePath } from '../shared/screenPaths.ts';
 import { useRole } from '#src/admin/session/useMe.ts';
 import { missingInWords, missingPath } from '../shared/missingDetailWords.ts';
@@ -50,13 +51,13 @@ function Trouble({ payment, trouble, isOwn }: { payment: PaymentPage; trouble: T
         {isSettledOnDetails(payment) && (
           <>
             <Link className="link" to={showPath('shareholders', payment.shareholder_id)}>
-              {isOwn ? 'Open your details' : 'Open the holder’s page'}
+              {isOwn ? say`Open your details` : say`Open the holder’s page`}
             </Link>{' '}
           </>
         )}
         {isOwn && trouble.tone !== 'info' && (
           <Link className="link" to={messagePath(aboutOf(payment))}>
-            Write to the company
+            {say`Write to the company`}
           </Link>
         )}
       </p>
@@ -71,6 +72,6 @@ function isSettledOnDetails({ status, hold_reasons }: PaymentPage): boolean {
 
 /** The subject of a message about the payment: date and distribution tell it from the holder's other payments. */
 function aboutOf({ scheduled_date: due, distribution }: PaymentPage): string {
-  const day = typeof due === 'string' ? ` of ${formatDay(due)}` : '';
-  return `Payment${day} from ${String(distribution)}`;
+  const day = typeof due === 'string' ? say` of ${formatDay(due)}` : '';
+  return say`Payment${day} from ${String(distribution)}`;
 }

@@ -1,4 +1,6 @@
 // The progress of a distribution's payments: count and sum of each part, which add up to the whole, and what is paid of it.
+import { inSentence } from '#src/words/inSentence.ts';
+import { say } from '#src/words/say.ts';
 import { Link } from 'react-router-dom';
 import { decimal, formatDecimal } from '#src/domain/figures/decimal.ts';
 import type { PaymentStatus } from '#src/domain/distribution/distributionMachine.ts';
@@ -7,7 +9,7 @@ import type { DistributionPage } from '#src/contract/recordPages.ts';
 import { formatMoney } from '#src/admin/kit/format.ts';
 import { Card } from '#src/admin/kit/parts/Card.tsx';
 import { StatusChip, ToneChip } from '#src/admin/kit/parts/ToneChip.tsx';
-import { listPath } from '#src/admin/kit/paths.ts';
+import { listPath } from '#src/admin/paths.ts';
 import { useRead } from '#src/admin/session/useRead.ts';
 import styles from './distributions.module.css';
 
@@ -46,8 +48,8 @@ export function PaymentProgress({ distribution }: { distribution: DistributionPa
   const drawn = parts.filter(({ count }) => count > 0);
   return (
     <Card
-      title="Progress"
-      about={`${inMoney(sumOf('completed').amount)} paid of ${inMoney(all)}`}
+      title={say`Progress`}
+      about={say`${inMoney(sumOf('completed').amount)} paid of ${inMoney(all)}`}
       flush
       className="padtop"
     >
@@ -56,7 +58,7 @@ export function PaymentProgress({ distribution }: { distribution: DistributionPa
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing made of boxes
         role="img"
         aria-label={drawn
-          .map(({ word, status, amount }) => `${inMoney(amount)} ${(word ?? status).toLowerCase()}`)
+          .map(({ word, status, amount }) => `${inMoney(amount)} ${inSentence(word ?? status)}`)
           .join('; ')}
       >
         {drawn.map(({ word, status, is_held, amount }) => (
@@ -86,7 +88,7 @@ export function PaymentProgress({ distribution }: { distribution: DistributionPa
                 status,
                 ...(is_held === undefined ? {} : { is_held }),
               })}
-              aria-label={`${count} ${(word ?? status).toLowerCase()}`}
+              aria-label={`${count} ${inSentence(word ?? status)}`}
             >
               {count}
             </Link>
@@ -95,7 +97,7 @@ export function PaymentProgress({ distribution }: { distribution: DistributionPa
       </ul>
       {held.isFailed && (
         <p className="sect small mut" role="alert">
-          The number of held payments could not be loaded.
+          {say`The number of held payments could not be loaded.`}
         </p>
       )}
     </Card>
@@ -111,12 +113,12 @@ function pendingParts(pending: Part, held: Sum | undefined): Part[] {
   return [
     {
       status,
-      word: 'To pay',
+      word: say`To pay`,
       is_held: false,
       count: pending.count - held.count,
       amount: formatDecimal(decimal(pending.amount) - decimal(held.amount)),
     },
-    { status, word: 'Held', is_held: true, ...held },
+    { status, word: say`Held`, is_held: true, ...held },
   ];
 }
 

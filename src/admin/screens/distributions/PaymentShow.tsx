@@ -1,4 +1,5 @@
 // A payment: why it did not arrive and what to do now, its facts, how the amount was calculated, and its history.
+import { say } from '#src/words/say.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import type { PaymentPage } from '#src/contract/recordPages.ts';
 import { Card } from '#src/admin/kit/parts/Card.tsx';
@@ -30,7 +31,7 @@ export default function PaymentShow({ resource }: { resource: Resource }) {
 function HowItCame({ sentences }: { sentences: readonly string[] }) {
   if (sentences.length === 0) return null;
   return (
-    <Card title="How this amount was calculated">
+    <Card title={say`How this amount was calculated`}>
       <Sentences how={sentences} />
     </Card>
   );

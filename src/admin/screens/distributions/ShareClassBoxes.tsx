@@ -1,4 +1,5 @@
 // Checkboxes for the entitled share classes; at least one is required.
+import { say } from '#src/words/say.ts';
 import { useGetList } from 'react-admin';
 import { useEffect, useRef } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
@@ -8,7 +9,7 @@ import { errorAriaOf, FieldMessage } from '#src/admin/kit/form/FieldShell.tsx';
 import { inputId } from '#src/admin/kit/form/inputId.ts';
 import { Loading } from '#src/admin/kit/parts/states.tsx';
 
-export const shareClassesLegend = 'Share classes';
+export const shareClassesLegend = say`Share classes`;
 
 interface ShareClassBoxesProps {
   help?: string;
@@ -17,7 +18,7 @@ interface ShareClassBoxesProps {
 }
 
 export function ShareClassBoxes({
-  help = 'Holders of these classes are entitled.',
+  help = say`Holders of these classes are entitled.`,
   ticksOnly = false,
 }: ShareClassBoxesProps) {
   const { field, fieldState } = useController({ name: 'share_class_ids', defaultValue: [] });

@@ -1,4 +1,6 @@
 // In the steps of a distribution: tells the holders of an approved distribution by mail: shows whom and with which words first, then sends once to each.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useNotify } from 'react-admin';
 import type { DistributionNotices, NotifyAnswer } from '#src/contract/distributions/distributionNotices.ts';
 import { FormDialog } from '#src/admin/kit/form/FormDialog.tsx';
@@ -22,21 +24,21 @@ export default function TellHolders({ id, onDone }: { id: string; onDone: () => 
     const { sent_now } = await runCommand(path, (options) =>
       dataProvider.send<NotifyAnswer>('POST', `${path}/notify`, {}, options),
     );
-    notify(`${plural(sent_now, 'holder was', 'holders were')} notified`, { type: 'success' });
+    notify(say`${plural(sent_now, say`holder was`, say`holders were`)} notified`, { type: 'success' });
     onDone();
   };
   return (
     <FormDialog
-      title="Notify shareholders"
-      submit={left > 0 ? `Send ${plural(left, 'mail')}` : null}
-      busy="Sending…"
-      nothing="Nobody was notified."
+      title={say`Notify shareholders`}
+      submit={left > 0 ? say`Send ${plural(left, say`mail`, say`mails`)}` : null}
+      busy={say`Sending…`}
+      nothing={say`Nobody was notified.`}
       onSubmit={send}
       isInPage
       onClose={onDone}
     >
       {error ? (
-        <Failed what="The mails" error={error} retry={() => void refetch()} />
+        <Failed what={say`The mails`} error={error} retry={() => void refetch()} />
       ) : data ? (
         <Preview notices={data} left={left} />
       ) : (
@@ -52,13 +54,14 @@ function Preview({ notices, left }: { notices: DistributionNotices; left: number
     <div className="dialog-text">
       <p>
         {left > 0
-          ? `${plural(left, 'mail goes', 'mails go')} out, one to each holder who was not notified yet. A mail names no amount: it links to the holder’s own page.`
-          : 'Everybody has been notified.'}{' '}
-        {sent > 0 && `${sent} of ${plural(holders, 'holder')} ${sent === 1 ? 'was' : 'were'} notified before. `}
+          ? say`${plural(left, say`mail goes`, say`mails go`)} out, one to each holder who was not notified yet. A mail names no amount: it links to the holder’s own page.`
+          : say`Everybody has been notified.`}{' '}
+        {sent > 0 &&
+          say`${sent} of ${plural(holders, say`holder`, say`holders`)} ${sent === 1 ? say`was` : say`were`} notified before. `}
         {without > 0 &&
-          `${plural(without, 'holder has', 'holders have')} no email address: add it on their page, or write to them.`}
+          say`${plural(without, say`holder has`, say`holders have`)} no email address: add it on their page, or write to them.`}
       </p>
-      <ul className={styles.mails} aria-label="Mails">
+      <ul className={styles.mails} aria-label={say`Mails`}>
         {rows.map((row) => (
           <li key={row.shareholder_id}>
             <details>
@@ -71,16 +74,12 @@ function Preview({ notices, left }: { notices: DistributionNotices; left: number
           </li>
         ))}
       </ul>
-      {rows.length < holders && (
-        <p className="mut">
-          The first {rows.length} of {holders} are shown.
-        </p>
-      )}
+      {rows.length < holders && <p className="mut">{sayAround`The first ${rows.length} of ${holders} are shown.`}</p>}
     </div>
   );
 }
 
 function stateOf({ email, sent_at }: DistributionNotices['rows'][number]): string {
-  if (sent_at !== null) return `told on ${formatInstant(sent_at)}${email ? `, ${shownEmail(email)}` : ''}`;
-  return email === null ? 'no email address' : shownEmail(email);
+  if (sent_at !== null) return say`told on ${formatInstant(sent_at)}${email ? `, ${shownEmail(email)}` : ''}`;
+  return email === null ? say`no email address` : shownEmail(email);
 }

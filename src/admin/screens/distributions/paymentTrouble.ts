@@ -1,4 +1,6 @@
 // Why a payment did not arrive and what to do now, for the company's team and for the holder.
+import { inSentence } from '#src/words/inSentence.ts';
+import { say } from '#src/words/say.ts';
 import { HOLD_REASONS } from '#src/domain/distribution/holdReasons.ts';
 import type { HoldReason } from '#src/domain/distribution/holdReasons.ts';
 import type { PaymentDetails } from '#src/contract/recordPages.ts';
@@ -22,24 +24,24 @@ export function troubleOf(payment: ShownPayment, isHolder: boolean, isLacking = 
   const due = payment.scheduled_date;
   if (due === null || !isLate(payment, today())) return null;
   const isStarted = payment.status === 'processing';
-  const what = `It was due on ${formatDay(due)} and ${isStarted ? 'is under way' : 'was not started'}.`;
+  const what = say`It was due on ${formatDay(due)} and ${isStarted ? say`is under way` : say`was not started`}.`;
   if (isHolder && !isStarted)
     return {
       tone: 'warning',
-      what: `It was due on ${formatDay(due)}, and the company has not sent it yet.`,
+      what: say`It was due on ${formatDay(due)}, and the company has not sent it yet.`,
       todo: isLacking
-        ? 'It can be sent once you have supplied what is missing.'
-        : 'Nothing is left for you to do. If it takes too long, write to the company.',
+        ? say`It can be sent once you have supplied what is missing.`
+        : say`Nothing is left for you to do. If it takes too long, write to the company.`,
     };
   if (isHolder)
     return {
       tone: 'warning',
-      what: `It was due on ${formatDay(due)}, and the company has not recorded its arrival yet.`,
-      todo: 'Check whether the money arrived. If it did not, write to the company.',
+      what: say`It was due on ${formatDay(due)}, and the company has not recorded its arrival yet.`,
+      todo: say`Check whether the money arrived. If it did not, write to the company.`,
     };
   const todo = isStarted
-    ? 'Complete it once the money has arrived, or mark it as failed and say why.'
-    : 'Start it, or change its date.';
+    ? say`Complete it once the money has arrived, or mark it as failed and say why.`
+    : say`Start it, or change its date.`;
   return { tone: 'warning', what, todo };
 }
 
@@ -50,10 +52,10 @@ const holdsOf = ({ hold_reasons }: Payment): HoldReason[] =>
 function held(payment: Payment, isHolder: boolean): Trouble {
   const reasons = holdsOf(payment);
   const { block_reason } = payment;
-  const blocked = reasons.includes('blocked') && typeof block_reason === 'string' ? ` Reason: ${block_reason}` : '';
+  const blocked = reasons.includes('blocked') && typeof block_reason === 'string' ? say` Reason: ${block_reason}` : '';
   return {
     tone: 'warning',
-    what: `On hold: ${reasons.map((reason) => HOLD_REASONS[reason].label.toLowerCase()).join(', ')}.`,
+    what: say`On hold: ${reasons.map((reason) => inSentence(HOLD_REASONS[reason].label)).join(', ')}.`,
     todo: reasons.map((reason) => HOLD_REASONS[reason][isHolder ? 'holder' : 'company']).join(' ') + blocked,
   };
 }
@@ -62,26 +64,26 @@ function failed({ failure_reason, origin, shareholder, events }: ShownPayment, i
   if (origin === 'brought_in')
     return {
       tone: 'info',
-      what: 'It was imported from a file and taken back.',
-      todo: 'It no longer counts as paid.',
+      what: say`It was imported from a file and taken back.`,
+      todo: say`It no longer counts as paid.`,
     };
   if (failure_reason === DISTRIBUTION_CANCELLED)
-    return { tone: 'info', what: 'The distribution was cancelled.', todo: 'This payment will not be made.' };
+    return { tone: 'info', what: say`The distribution was cancelled.`, todo: say`This payment will not be made.` };
   const why = failure_reason === '' ? null : failure_reason;
   const ended = howItEnded(events);
-  const said = ended && why ? `${ended}: ${why}` : (ended ?? (why ? `Reason: ${why}` : 'It did not arrive'));
+  const said = ended && why ? `${ended}: ${why}` : (ended ?? (why ? say`Reason: ${why}` : say`It did not arrive`));
   const what = `${said}${/[.!?]$/.test(said) ? '' : '.'}`;
   return isHolder
-    ? { tone: 'error', what, todo: 'You are still owed this amount. Tell the company how to pay you.' }
+    ? { tone: 'error', what, todo: say`You are still owed this amount. Tell the company how to pay you.` }
     : {
         tone: 'error',
         what,
-        todo: `Resolve the problem with ${shareholder}, then retry the same amount.`,
+        todo: say`Resolve the problem with ${shareholder}, then retry the same amount.`,
       };
 }
 
 /** Read from the last event: a returned payment had arrived and came back. Null in a list, which has no events. */
 function howItEnded(events: PaymentDetails['events'] | undefined): string | null {
   if (!events) return null;
-  return events.at(-1)?.verb === 'returned' ? 'It was returned' : 'It failed';
+  return events.at(-1)?.verb === 'returned' ? say`It was returned` : say`It failed`;
 }

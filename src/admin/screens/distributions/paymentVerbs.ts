@@ -1,4 +1,5 @@
 // Starting a payment before its day needs a reason.
+import { say } from '#src/words/say.ts';
 import { isEarly, paymentVerbs as verbs } from '#src/resources/verbs/payments.ts';
 import type { VerbViews } from '#src/admin/kit/verbs/types.ts';
 
@@ -7,7 +8,7 @@ export const paymentVerbs: VerbViews = {
     fields: (record, _, write) => {
       const { reason } = verbs.start.fields;
       return {
-        reason: isEarly(record, write) ? { ...reason, required: true, label: 'Reason for starting early' } : reason,
+        reason: isEarly(record, write) ? { ...reason, required: true, label: say`Reason for starting early` } : reason,
       };
     },
   },

@@ -1,4 +1,5 @@
 // What a share of each class gets, where a distribution reaches its classes in steps. One amount per share for all is nobody's then.
+import { say } from '#src/words/say.ts';
 import type { DistributionPreview } from '#src/contract/distributions/distributionPreview.ts';
 import { decimalOf, parseFigure } from '#src/domain/model/figures.ts';
 import { plus, NOTHING } from '#src/domain/figures/fraction.ts';
@@ -34,5 +35,6 @@ function sumIn(parts: readonly ClassPart[]) {
 function shown(figure: NonNullable<ReturnType<typeof sumIn>>, currency: unknown): string {
   const short = decimalOf(figure, PLACES);
   const isWhole = short === decimalOf(figure, PLACES + 20);
-  return `${isWhole ? '' : 'about '}${formatMoney(short, currency)}`;
+  const written = formatMoney(short, currency);
+  return isWhole ? written : say`about ${written}`;
 }

@@ -1,4 +1,5 @@
 // The documents of a security, on its page: a signed certificate, a grant notice, a SAFE.
+import { say } from '#src/words/say.ts';
 import { isHolder } from '#src/resources/kit/access.ts';
 import { lazy, useState } from 'react';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
@@ -24,14 +25,14 @@ export function AttachedDocuments({ resource, record }: { resource: Resource; re
   const mayUpload = !isHolder(role) && may('create', documents);
   return (
     <Card
-      title="Documents"
+      title={say`Documents`}
       flush
       className="padtop"
       end={
         mayUpload && (
           <button type="button" className="btn sm" onClick={() => setOpen(true)}>
             <Icon name="upload" />
-            Attach
+            {say`Attach`}
           </button>
         )
       }
@@ -39,12 +40,12 @@ export function AttachedDocuments({ resource, record }: { resource: Resource; re
       <RelatedTable resource={documents} filter={{ security_id: record.id }} columns={columns} />
       {earlier.length > 0 && (
         <>
-          <h3 className="small mut">Documents of earlier versions</h3>
+          <h3 className="small mut">{say`Documents of earlier versions`}</h3>
           <RelatedTable resource={documents} filter={{ id: earlier }} columns={[...columns, 'security']} />
         </>
       )}
       {isOpen && (
-        <LazyPart what="The dialog" onClose={() => setOpen(false)}>
+        <LazyPart what={say`The dialog`} onClose={() => setOpen(false)}>
           <UploadDialog onClose={() => setOpen(false)} attachTo={{ id: record.id, name: titleOf(resource, record) }} />
         </LazyPart>
       )}

@@ -1,4 +1,6 @@
 // The documents: the generic list with the upload dialog on its button, and the detail with its download.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { isHolder } from '#src/resources/kit/access.ts';
 import { lazy, useState } from 'react';
 import type { DragEvent } from 'react';
@@ -33,7 +35,7 @@ export function DocumentList({ resource }: { resource: Resource }) {
   const mayUpload = !isHolder(role) && may('create', resource);
   const uploadSeveral = (
     <button type="button" className="btn" onClick={() => setSeveral([])}>
-      Upload several
+      {say`Upload several`}
     </button>
   );
   const upload = (
@@ -49,7 +51,7 @@ export function DocumentList({ resource }: { resource: Resource }) {
       (files) => files.length > 0 && setSeveral(files),
       (error: unknown) => {
         console.error('The dropped files could not be read', error);
-        notify(`The dropped files could not be read. ${sentenceOf(error)}`, { type: 'error' });
+        notify(say`The dropped files could not be read. ${sentenceOf(error)}`, { type: 'error' });
       },
     );
   };
@@ -76,12 +78,12 @@ export function DocumentList({ resource }: { resource: Resource }) {
         }
       />
       {isOpen && (
-        <LazyPart what="The dialog" onClose={() => setOpen(false)}>
+        <LazyPart what={say`The dialog`} onClose={() => setOpen(false)}>
           <UploadDialog onClose={() => setOpen(false)} />
         </LazyPart>
       )}
       {several && (
-        <LazyPart what="The dialog" onClose={() => setSeveral(null)}>
+        <LazyPart what={say`The dialog`} onClose={() => setSeveral(null)}>
           <SeveralDialog dropped={several} onClose={() => setSeveral(null)} />
         </LazyPart>
       )}
@@ -113,7 +115,7 @@ function Readers({ record }: { record: DocumentPage }) {
   if (isHolder(role) || ids.length < 2) return null;
   return (
     <details className={styles.members}>
-      <summary>Visible to {plural(ids.length, 'shareholder')}</summary>
+      <summary>{sayAround`Visible to ${plural(ids.length, say`shareholder`, say`shareholders`)}`}</summary>
       <ul className={styles.picked}>
         {ids.map((id) => (
           <li key={id} className="chip">
@@ -130,14 +132,14 @@ function DownloadButton({ record }: { record: DocumentPage }) {
   const dataProvider = useConsoleData();
   const { act, isBusy } = useNotifiedAct();
   const download = () =>
-    act('The file could not be fetched.', async () => {
+    act(say`The file could not be fetched.`, async () => {
       const { url } = await dataProvider.command<{ url: string }>('documents', record.id, 'link', undefined);
       window.location.assign(url);
     });
   return (
     <button type="button" className="btn primary" disabled={isBusy} onClick={() => void download()}>
       <Icon name="download" />
-      {isBusy ? 'Preparing…' : 'Download'}
+      {isBusy ? say`Preparing…` : say`Download`}
     </button>
   );
 }

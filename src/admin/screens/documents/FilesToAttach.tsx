@@ -1,8 +1,11 @@
 // Files chosen in the form that issues a security, and attached once it is issued.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useRef } from 'react';
 import { documentTypes, documents } from '#src/resources/documents.ts';
 import { wordOf } from '#src/resources/kit/defineResource.ts';
-import { formatFileSize, plural } from '#src/admin/kit/format.ts';
+import { formatFileSize } from '#src/admin/kit/fileSize.ts';
+import { plural } from '#src/admin/kit/format.ts';
 import { Icon } from '#src/admin/kit/icons.tsx';
 import { sentenceOf } from '#src/admin/kit/parts/states.tsx';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
@@ -30,14 +33,14 @@ export function FilesToAttach({ to, value, onChange }: FilesToAttachProps) {
   const { files, type, isShown } = value;
   return (
     <div className="field">
-      <p className="help">Attached to the {to} as soon as it is issued, up to 25 MB each.</p>
+      <p className="help">{sayAround`Attached to the ${to} as soon as it is issued, up to 25 MB each.`}</p>
       <input
         ref={chooser}
         type="file"
         multiple
         className="vh"
         tabIndex={-1}
-        aria-label="Files to attach"
+        aria-label={say`Files to attach`}
         onChange={(event) => {
           onChange({ ...value, files: [...files, ...(event.target.files ?? [])] });
           event.target.value = '';
@@ -45,7 +48,7 @@ export function FilesToAttach({ to, value, onChange }: FilesToAttachProps) {
       />
       <button type="button" className="btn" onClick={() => chooser.current?.click()}>
         <Icon name="upload" />
-        Choose files
+        {say`Choose files`}
       </button>
       {files.length > 0 && (
         <>
@@ -59,7 +62,7 @@ export function FilesToAttach({ to, value, onChange }: FilesToAttachProps) {
                 <button
                   type="button"
                   className="icon-btn sm"
-                  aria-label={`Remove ${file.name}`}
+                  aria-label={say`Remove ${file.name}`}
                   onClick={() => onChange({ ...value, files: files.filter((each) => each !== file) })}
                 >
                   <Icon name="close" small />
@@ -68,7 +71,7 @@ export function FilesToAttach({ to, value, onChange }: FilesToAttachProps) {
             ))}
           </ul>
           <label className="box-choice" htmlFor="attached-type">
-            Kind
+            {say`Kind`}
             <select
               id="attached-type"
               className="input"
@@ -84,7 +87,7 @@ export function FilesToAttach({ to, value, onChange }: FilesToAttachProps) {
           </label>
           <label className="box-choice">
             <input type="checkbox" checked={isShown} onChange={() => onChange({ ...value, isShown: !isShown })} />
-            The holder sees them too
+            {say`The holder sees them too`}
           </label>
         </>
       )}
@@ -112,12 +115,12 @@ export function useAttach() {
         await dataProvider.create('documents', { data });
       } catch (error) {
         console.error('Attaching a file failed', error);
-        failures.push(`${file.name} was not attached: ${sentenceOf(error)}`);
+        failures.push(say`${file.name} was not attached: ${sentenceOf(error)}`);
       }
     }
     if (failures.length === 0) return null;
     return failures.length === 1
       ? failures[0]!
-      : `${plural(failures.length, 'file')} were not attached: ${failures[0]}`;
+      : say`${plural(failures.length, say`file`, say`files`)} were not attached: ${failures[0]}`;
   };
 }

@@ -1,11 +1,13 @@
 // The upload dialog, as the specification words it: a type, a file, Cancel and Upload.
+import { say } from '#src/words/say.ts';
 import { Form, useNotify } from 'react-admin';
 import { useRef, useState } from 'react';
 import { documentTypes } from '#src/resources/documents.ts';
 import { choice } from '#src/resources/kit/fields.ts';
 import { HttpError } from '#src/httpClient.ts';
 import FieldInput from '#src/admin/kit/form/FieldInput.tsx';
-import { formatFileSize } from '#src/admin/kit/format.ts';
+import { FormGuard } from '#src/admin/kit/form/LeaveGuard.tsx';
+import { formatFileSize } from '#src/admin/kit/fileSize.ts';
 import { Icon } from '#src/admin/kit/icons.tsx';
 import { ConsoleDialog } from '#src/admin/kit/parts/ConsoleDialog.tsx';
 import { failureOf } from '#src/admin/kit/parts/states.tsx';
@@ -16,7 +18,7 @@ import { Readers, audience, readersOf, withoutReaders } from './audience.tsx';
 import styles from './documents.module.css';
 
 const fields = {
-  document_type: choice(documentTypes, { required: true, default: 'other', label: 'Document Type' }),
+  document_type: choice(documentTypes, { required: true, default: 'other', label: say`Document Type` }),
   audience,
 };
 
@@ -38,7 +40,7 @@ export default function UploadDialog({ onClose, attachTo }: UploadDialogProps) {
     problem,
     setProblem,
   } = useAct({
-    words: (failed, error) => failureOf(failed, error) + (isRefused(error) ? ' Choose another file.' : ''),
+    words: (failed, error) => failureOf(failed, error) + (isRefused(error) ? say` Choose another file.` : ''),
   });
   const [unaddressed, setUnaddressed] = useState<string | null>(null);
   // Sending a refused file again would only be refused again.
@@ -62,12 +64,12 @@ export default function UploadDialog({ onClose, attachTo }: UploadDialogProps) {
     // Files with the same name, size and date count as the same attempt, so Retry sends the first one's key.
     const owner = attachTo ? { [attachTo.field ?? 'security_id']: attachTo.id } : {};
     await act(
-      `${file.name} was not uploaded.`,
+      say`${file.name} was not uploaded.`,
       async () => {
         await runCommand([sent, owner, file.name, file.size, file.lastModified], (meta) =>
           dataProvider.create('documents', { data: { ...sent, ...owner, file }, meta }),
         );
-        notify(attachTo ? `${file.name} attached` : `${file.name} uploaded`, { type: 'success' });
+        notify(attachTo ? say`${file.name} attached` : say`${file.name} uploaded`, { type: 'success' });
         onClose();
       },
       (error) => setRefused(isRefused(error) ? file : null),
@@ -76,7 +78,7 @@ export default function UploadDialog({ onClose, attachTo }: UploadDialogProps) {
 
   return (
     <ConsoleDialog
-      title={attachTo ? `Attach to ${attachTo.name}` : 'Upload Document'}
+      title={attachTo ? say`Attach to ${attachTo.name}` : say`Upload Document`}
       onClose={onClose}
       isBusy={isPending}
     >
@@ -101,29 +103,30 @@ export default function UploadDialog({ onClose, attachTo }: UploadDialogProps) {
               type="file"
               className="vh"
               tabIndex={-1}
-              aria-label="File"
+              aria-label={say`File`}
               onChange={(event) => choose(event.target.files?.[0] ?? null)}
             />
             <button type="button" className="btn" disabled={isPending} onClick={() => chooser.current?.click()}>
-              Choose File
+              {say`Choose File`}
             </button>
             <output className={styles.selected}>
-              {file && `Selected: ${file.name}`}
+              {file && say`Selected: ${file.name}`}
               {file && <span className="mut"> · {formatFileSize(file.size)}</span>}
             </output>
           </div>
           <FieldInput name="audience" field={fields.audience} />
           <Readers />
         </div>
-        {isPending && <progress className="progress" aria-label="Uploading" />}
+        {isPending && <progress className="progress" aria-label={say`Uploading`} />}
         <div className="acts">
           <button type="button" className="btn" disabled={isPending} onClick={onClose}>
-            Cancel
+            {say`Cancel`}
           </button>
           <button type="submit" className="btn primary" disabled={!file || file === refused || isPending}>
-            {isPending ? 'Uploading…' : problem && file !== refused ? 'Retry' : 'Upload'}
+            {isPending ? say`Uploading…` : problem && file !== refused ? say`Retry` : say`Upload`}
           </button>
         </div>
+        <FormGuard />
       </Form>
     </ConsoleDialog>
   );

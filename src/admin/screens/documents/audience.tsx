@@ -1,4 +1,5 @@
 // Who may see documents, as uploads and changes ask for it: the kind of audience, and below it the holders or the classes.
+import { say } from '#src/words/say.ts';
 import { useWatch } from 'react-hook-form';
 import { choice } from '#src/resources/kit/fields.ts';
 import { RecipientsBox } from '../messages/RecipientsBox.tsx';
@@ -9,19 +10,19 @@ type Values = Readonly<Record<string, unknown>>;
 export const audience = choice(['company', 'shareholders', 'class', 'everyone'], {
   required: true,
   default: 'company',
-  label: 'Visible to',
+  label: say`Visible to`,
   labels: {
-    company: 'The company only',
-    shareholders: 'Chosen shareholders',
-    class: 'Holders of a share class',
-    everyone: 'All holders',
+    company: say`The company only`,
+    shareholders: say`Chosen shareholders`,
+    class: say`Holders of a share class`,
+    everyone: say`All holders`,
   },
 });
 const readersHelp: Record<string, string> = {
-  company: 'No shareholder sees it.',
-  shareholders: 'Each of them sees it, but not who else does.',
-  class: 'Anyone who holds stock of these classes at the time. Holders who sell lose access; new holders gain it.',
-  everyone: 'Anyone who holds shares, grants, convertibles or warrants at the time.',
+  company: say`No shareholder sees it.`,
+  shareholders: say`Each of them sees it, but not who else does.`,
+  class: say`Anyone who holds stock of these classes at the time. Holders who sell lose access; new holders gain it.`,
+  everyone: say`Anyone who holds shares, grants, convertibles or warrants at the time.`,
 };
 
 /** The chosen readers, below the kind of audience. */
@@ -30,7 +31,7 @@ export function Readers() {
   return (
     <>
       {chosen === 'shareholders' && <RecipientsBox />}
-      {chosen === 'class' && <ShareClassBoxes help="Choose at least one." />}
+      {chosen === 'class' && <ShareClassBoxes help={say`Choose at least one.`} />}
       <div className="field">
         <p className="help">{readersHelp[chosen]}</p>
       </div>
@@ -42,9 +43,9 @@ export function Readers() {
 export function withoutReaders(values: Values): Record<string, string> {
   const isNone = (name: string) => !Array.isArray(values[name]) || values[name].length === 0;
   if (values.audience === 'shareholders' && isNone('shareholder_ids'))
-    return { shareholder_ids: 'Choose at least one shareholder.' };
+    return { shareholder_ids: say`Choose at least one shareholder.` };
   if (values.audience === 'class' && isNone('share_class_ids'))
-    return { share_class_ids: 'Choose at least one share class.' };
+    return { share_class_ids: say`Choose at least one share class.` };
   return {};
 }
 

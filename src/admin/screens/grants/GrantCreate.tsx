@@ -1,4 +1,6 @@
 // Granting options, units or rights: the pool and the vesting dates are previewed as the user types.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useGetList } from 'react-admin';
 import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
@@ -33,13 +35,13 @@ function Preview({ values }: { values: Values }) {
   useFollowing('vesting_start', 'date', values.date);
   useWindowsOf(plan);
   return (
-    <PreviewCard title="If you grant this">
+    <PreviewCard title={say`If you grant this`}>
       {isLoading ? (
         <Loading />
       ) : plan ? (
         <PoolSection plan={plan} quantity={values.quantity} />
       ) : (
-        <p className="sect t13 mut">Choose a plan to see what remains available.</p>
+        <p className="sect t13 mut">{say`Choose a plan to see what remains available.`}</p>
       )}
       <VestingSection values={values} />
       {typedWindowWarnings(values).map((warning) => (
@@ -84,16 +86,15 @@ function PoolSection({ plan, quantity }: { plan: EquityPlanPage; quantity: unkno
     <div className="sect">
       <h3>
         {plan.name}
-        {rest !== null && ` after this: ${formatShares(rest)} available`}
+        {rest !== null && say` after this: ${formatShares(rest)} available`}
       </h3>
       {rest === null ? (
         <p className="small err">
-          More than the {formatShares(plan.available ?? '0')} that are available today. Enlarge the reserve first.
+          {sayAround`More than the ${formatShares(plan.available ?? '0')} that are available today. Enlarge the reserve first.`}
         </p>
       ) : (
         <p className="small mut">
-          {formatShares(plan.available ?? '0')} available now, {formatShares(formatDecimal(asked))} granted by this, of{' '}
-          {formatShares(plan.reserved)} reserved.
+          {sayAround`${formatShares(plan.available ?? '0')} available now, ${formatShares(formatDecimal(asked))} granted by this, of ${formatShares(plan.reserved)} reserved.`}
         </p>
       )}
       {/* Floats only draw the bar; the figures above it are exact. */}
@@ -110,13 +111,13 @@ function VestingSection({ values }: { values: Values }) {
   const quantity = typedDecimal(values.quantity);
   return (
     <div className="sect">
-      <h3>Vesting</h3>
-      {values.schedule === 'none' && <p className="small mut">All of it vests on the grant date.</p>}
+      <h3>{say`Vesting`}</h3>
+      {values.schedule === 'none' && <p className="small mut">{say`All of it vests on the grant date.`}</p>}
       {values.schedule === 'terms' && (
-        <p className="small mut">By the chosen schedule. The grant will show the vesting dates.</p>
+        <p className="small mut">{say`By the chosen schedule. The grant will show the vesting dates.`}</p>
       )}
       {values.schedule === 'standard' && !tranches && (
-        <p className="small mut">Enter the quantity and the months to see the vesting dates.</p>
+        <p className="small mut">{say`Enter the quantity and the months to see the vesting dates.`}</p>
       )}
       {tranches && quantity !== null && <VestingChart tranches={tranches} total={formatDecimal(quantity)} />}
     </div>
@@ -131,10 +132,10 @@ function ClassSection({ values, plan }: { values: Values; plan: EquityPlanPage |
   if (id === '') return null;
   return (
     <div className="sect">
-      <h3>{isKept ? 'The class now' : 'The class'}</h3>
+      <h3>{isKept ? say`The class now` : say`The class`}</h3>
       {isKept && (
         <p className="small mut">
-          The plan’s pool already keeps these shares, so the number free to issue does not change.
+          {say`The plan’s pool already keeps these shares, so the number free to issue does not change.`}
         </p>
       )}
       <CharterRoomOf id={id} change={{ promised }} />
@@ -159,16 +160,19 @@ function HolderSection({ holder, values }: { holder: Shareholder | undefined; va
       : [];
   return (
     <div className="sect">
-      <h3>{holder ? holder.name : 'The holder'}</h3>
+      <h3>{holder ? holder.name : say`The holder`}</h3>
       <KeyValues
         items={[
-          ['To exercise all of it', quantity === null || price === null ? '–' : formatMoney(amountOf(quantity, price))],
           [
-            'Latest valuation of the class',
+            say`To exercise all of it`,
+            quantity === null || price === null ? '–' : formatMoney(amountOf(quantity, price)),
+          ],
+          [
+            say`Latest valuation of the class`,
             worth
               ? `${formatMoney(String(worth.price_today ?? worth.price_per_share), worth.currency)}, ${formatDay(String(worth.effective_date))}${recordedAs(worth)}`
               : values.share_class_id
-                ? 'none recorded'
+                ? say`none recorded`
                 : '–',
           ],
         ]}
@@ -186,7 +190,7 @@ function HolderSection({ holder, values }: { holder: Shareholder | undefined; va
 const recordedAs = ({ price_today, price_per_share, currency }: Valuation): string =>
   price_today === undefined || price_today === price_per_share
     ? ''
-    : `, recorded as ${formatMoney(String(price_per_share), currency)} before a split`;
+    : say`, recorded as ${formatMoney(String(price_per_share), currency)} before a split`;
 
 /** The latest valuation on the grant date. */
 function useLatestValuation(classId: unknown, date: unknown): { worth: Valuation | undefined; isReady: boolean } {

@@ -1,10 +1,13 @@
 // A grant: its vested, exercised and outstanding shares, vesting dates, exercise window after leaving, and history.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { lastDayOf } from '#src/domain/exerciseWindows.ts';
 import { formatDecimal, parseDecimal } from '#src/domain/figures/decimal.ts';
 import { wordOf } from '#src/resources/kit/defineResource.ts';
 import type { GrantPage } from '#src/contract/recordPages.ts';
-import { formatDay, formatMoney, countShares, formatShares, withDays } from '#src/admin/kit/format.ts';
+import { countShares } from '#src/admin/kit/counts.ts';
+import { formatDay, formatMoney, formatShares, withDays } from '#src/admin/kit/format.ts';
 import { Card, Strip, Unknown } from '#src/admin/kit/parts/Card.tsx';
 import type { Fact } from '#src/admin/kit/parts/Card.tsx';
 import { RecordLink } from '#src/admin/kit/parts/ReferenceName.tsx';
@@ -68,11 +71,11 @@ export default function GrantShow({ resource }: { resource: Resource }) {
 function AboutGrant({ resource, record }: { resource: Resource; record: GrantPage }) {
   const kind = wordOf(resource.fields.compensation_type, record.compensation_type);
   const price = record.exercise_price_today ?? record.exercise_price;
+  const on = record.share_class ?? say`shares`;
+  if (price === null) return <>{sayAround`${kind} on ${on}, granted to ${(<HolderName record={record} />)}`}</>;
   return (
     <>
-      {kind} on {String(record.share_class ?? 'shares')}
-      {price !== null ? ` at ${formatMoney(String(price), record.currency)}` : ''}, granted to{' '}
-      <HolderName record={record} />
+      {sayAround`${kind} on ${on} at ${formatMoney(String(price), record.currency)}, granted to ${(<HolderName record={record} />)}`}
     </>
   );
 }
@@ -82,7 +85,10 @@ function priceFact({ exercise_price_today: price, exercise_price, currency }: Gr
   if (price === null) return [];
   const recorded = formatMoney(String(exercise_price), currency);
   return [
-    { label: 'Exercise price', value: `${formatMoney(price, currency)} adjusted for splits, recorded as ${recorded}` },
+    {
+      label: say`Exercise price`,
+      value: say`${formatMoney(price, currency)} adjusted for splits, recorded as ${recorded}`,
+    },
   ];
 }
 
@@ -95,7 +101,7 @@ function scheduleFact({ schedule, vesting_terms_id }: GrantPage): Fact[] {
       {name}
     </RecordLink>
   );
-  return [{ label: 'Vesting schedule', value }];
+  return [{ label: say`Vesting schedule`, value }];
 }
 
 /** An expired grant stays in the cap table until an entry cancels it; the note says so. */
@@ -104,8 +110,7 @@ function Expired({ record }: { record: GrantPage }) {
   if (record.status !== 'expired' || lastDay === null) return null;
   return (
     <p className="alert info">
-      It could be {record.compensation_type === 'RSU' ? 'released' : 'exercised'} until {formatDay(lastDay)}. Its
-      remaining {countShares(record.outstanding)} will be counted until the grant is cancelled.
+      {sayAround`It could be ${record.compensation_type === 'RSU' ? say`released` : say`exercised`} until ${formatDay(lastDay)}. Its remaining ${countShares(record.outstanding)} will be counted until the grant is cancelled.`}
     </p>
   );
 }
@@ -133,38 +138,40 @@ function Figures({ record }: { record: GrantPage }) {
   const isReplaced = record.granted !== record.quantity;
   const before = (parseDecimal(record.exercised_total) ?? 0n) - (parseDecimal(record.exercised) ?? 0n);
   // A closed grant is adjusted for splits as a whole.
-  const earlier = before > 0n && !isClosed ? `${formatShares(formatDecimal(before))} before ${since}` : null;
-  const why = 'The vesting schedule it names is not among the company’s records.';
+  const earlier = before > 0n && !isClosed ? say`${formatShares(formatDecimal(before))} before ${since}` : null;
+  const why = say`The vesting schedule it names is not among the company’s records.`;
   return (
     <Strip
       items={[
         {
-          label: 'Granted',
+          label: say`Granted`,
           figure: figure('granted'),
-          context: `${formatDay(record.date)}${isReplaced ? ', in today’s shares' : ''}`,
+          context: isReplaced ? say`${formatDay(record.date)}, in today’s shares` : formatDay(record.date),
         },
         {
-          label: 'Vested',
+          label: say`Vested`,
           figure: figure('vested', why),
           context:
             record.vested === null
               ? why
-              : `${isClosed && !vestsOn ? 'when it was closed' : 'by today'}, of the total granted`,
+              : isClosed && !vestsOn
+                ? say`when it was closed, of the total granted`
+                : say`by today, of the total granted`,
         },
         ...(hasUnvestedElsewhere(record)
-          ? [{ label: 'Unvested', figure: figure('unvested'), context: 'of the total granted' }]
+          ? [{ label: say`Unvested`, figure: figure('unvested'), context: say`of the total granted` }]
           : []),
-        { label: 'Exercised', figure: figure('exercised_total'), context: earlier ?? 'or released' },
+        { label: say`Exercised`, figure: figure('exercised_total'), context: earlier ?? say`or released` },
         ...(isNone(record.repurchased)
           ? []
-          : [{ label: 'Repurchased', figure: figure('repurchased'), context: 'before it had vested' }]),
+          : [{ label: say`Repurchased`, figure: figure('repurchased'), context: say`before it had vested` }]),
         ...(isNone(record.cancelled_total)
           ? []
-          : [{ label: 'Lapsed', figure: figure('cancelled_total'), context: 'or cancelled' }]),
+          : [{ label: say`Lapsed`, figure: figure('cancelled_total'), context: say`or cancelled` }]),
         {
-          label: 'Outstanding',
+          label: say`Outstanding`,
           figure: figure('outstanding'),
-          context: isClosed ? 'it is closed' : partsOf(record),
+          context: isClosed ? say`it is closed` : partsOf(record),
         },
       ]}
     />
@@ -179,8 +186,8 @@ const hasUnvestedElsewhere = ({ status, unvested, unvested_outstanding }: GrantP
 
 /** The two parts of the outstanding shares, which add up to them. */
 function partsOf({ vested_outstanding: vested, unvested_outstanding: unvested }: GrantPage): string {
-  if (vested === null || unvested === null) return 'how much of it has vested is not known';
-  return `${formatShares(vested)} vested, ${formatShares(unvested)} unvested`;
+  if (vested === null || unvested === null) return say`how much of it has vested is not known`;
+  return say`${formatShares(vested)} vested, ${formatShares(unvested)} unvested`;
 }
 
 function Schedule({ record }: { record: GrantPage }) {
@@ -188,22 +195,23 @@ function Schedule({ record }: { record: GrantPage }) {
   if (!schedule) return null;
   if (!schedule.is_known)
     return (
-      <Card title="Vesting">
+      <Card title={say`Vesting`}>
         <p className="mut">
-          The schedule this grant names is not among the company’s records, so what has vested is not known. Import it,
-          or ask whoever made the grant.
+          {say`The schedule this grant names is not among the company’s records, so what has vested is not known. Import it, or ask whoever made the grant.`}
         </p>
       </Card>
     );
   return (
-    <Card title="Vesting" about={schedule.description ?? schedule.name ?? 'All at once.'}>
+    <Card title={say`Vesting`} about={schedule.description ?? schedule.name ?? say`All at once.`}>
       <VestingChart tranches={schedule.tranches} total={record.granted} />
-      {schedule.stopped_on && <p className="small mut">Service ended on {formatDay(schedule.stopped_on)}.</p>}
+      {schedule.stopped_on && (
+        <p className="small mut">{sayAround`Service ended on ${formatDay(schedule.stopped_on)}.`}</p>
+      )}
       {schedule.milestones.length > 0 && (
         <ul className={styles.plainList}>
           {schedule.milestones.map(({ id, words, reached_on }) => (
             <li key={id}>
-              {words ?? id}: {reached_on ? `reached on ${formatDay(reached_on)}` : 'not reached yet'}
+              {words ?? id}: {reached_on ? say`reached on ${formatDay(reached_on)}` : say`not reached yet`}
             </li>
           ))}
         </ul>

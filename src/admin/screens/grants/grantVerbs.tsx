@@ -1,4 +1,6 @@
 // A grant's verbs: exercise, release, acceleration, milestones, repricing and cancellation.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { choice } from '#src/resources/kit/fields.ts';
 import { isIsoDate } from '#src/domain/dates.ts';
 import { formatDecimal } from '#src/domain/figures/decimal.ts';
@@ -18,13 +20,13 @@ function freeOf(record: ShownGrant): string | null {
   return free === null ? null : formatDecimal(free);
 }
 
-/** The shares exercisable at the end of the chosen day, null while unknown, and the day in words. */
-function useExercisable(record: ShownGrant, date: unknown): { free: string | null; by: string } {
+/** The shares exercisable at the end of the chosen day, null while unknown, and the day, null for today. */
+function useExercisable(record: ShownGrant, date: unknown): { free: string | null; by: string | null } {
   const other = isIsoDate(date) && date !== today() ? date : null;
   const { data, error } = useRead<ShownGrant>(
     other && `/api/grants/${encodeURIComponent(record.id)}?as_of=${encodeURIComponent(other)}`,
   );
-  if (other === null) return { free: freeOf(record), by: 'today' };
+  if (other === null) return { free: freeOf(record), by: null };
   return { free: data && !error ? freeOf({ ...record, ...data }) : null, by: formatDay(other) };
 }
 
@@ -38,17 +40,20 @@ function Exercised({ record, values }: { record: ShownGrant; values: Values }) {
     <div className="preview" aria-live="polite">
       <KeyValues
         items={[
-          [`Vested by ${by}, not yet exercised`, figure(figureOfDay)],
           [
-            'To pay',
+            by === null ? say`Vested by today, not yet exercised` : say`Vested by ${by}, not yet exercised`,
+            figure(figureOfDay),
+          ],
+          [
+            say`To pay`,
             quantity === null || price === null ? '–' : formatMoney(amountOf(quantity, price), record.currency),
           ],
-          ['Outstanding after this', rest === null ? '–' : formatShares(rest)],
+          [say`Outstanding after this`, rest === null ? '–' : formatShares(rest)],
         ]}
       />
-      {quantity !== null && rest === null && <p className="err">More than is outstanding.</p>}
+      {quantity !== null && rest === null && <p className="err">{say`More than is outstanding.`}</p>}
       {quantity !== null && rest !== null && free !== null && quantity > free && (
-        <p className="err">More than has vested by {by}.</p>
+        <p className="err">{by === null ? say`More than has vested by today.` : say`More than has vested by ${by}.`}</p>
       )}
     </div>
   );
@@ -61,8 +66,8 @@ function Released({ record, values }: { record: ShownGrant; values: Values }) {
     <div className="preview" aria-live="polite">
       <KeyValues
         items={[
-          [`Vested by ${by}, not yet released`, figure(free)],
-          ['Shares issued', quantity === null ? '–' : figure(left(formatDecimal(quantity), withheld))],
+          [by === null ? say`Vested by today, not yet released` : say`Vested by ${by}, not yet released`, figure(free)],
+          [say`Shares issued`, quantity === null ? '–' : figure(left(formatDecimal(quantity), withheld))],
         ]}
       />
     </div>
@@ -75,17 +80,17 @@ function Kept({ record, values }: { record: ShownGrant; values: Values }) {
   return (
     <div className="preview" aria-live="polite">
       {rest === null ? (
-        <p className="err">More than the {figure(record.outstanding)} outstanding.</p>
+        <p className="err">{sayAround`More than the ${figure(record.outstanding)} outstanding.`}</p>
       ) : (
         <KeyValues
           items={[
             [
-              'Stays with the holder',
-              rest === '0' ? 'nothing' : `${formatShares(rest)}, as a new grant on the same terms`,
+              say`Stays with the holder`,
+              rest === '0' ? say`nothing` : say`${formatShares(rest)}, as a new grant on the same terms`,
             ],
             [
-              'Back to the pool',
-              record.equity_plan ? `of ${record.equity_plan}, unless it retires cancelled shares` : 'no plan',
+              say`Back to the pool`,
+              record.equity_plan ? say`of ${record.equity_plan}, unless it retires cancelled shares` : say`no plan`,
             ],
           ]}
         />
@@ -100,7 +105,7 @@ export const grantVerbs = viewsOf<ShownGrant>({
       const { shares_issued, quantity, ...rest } = verbs.exercise.fields;
       const isRight = record.compensation_type.endsWith('SAR');
       return {
-        quantity: { ...quantity, label: isRight ? 'Rights' : 'Options' },
+        quantity: { ...quantity, label: isRight ? say`Rights` : say`Options` },
         // A stock-settled right yields fewer shares than there were rights.
         ...(record.compensation_type === 'SSAR' ? { shares_issued: { ...shares_issued, required: true } } : {}),
         ...rest,
@@ -116,7 +121,7 @@ export const grantVerbs = viewsOf<ShownGrant>({
         openMilestones(record).map(({ id }) => id),
         {
           required: true,
-          label: 'Milestone',
+          label: say`Milestone`,
           labels: Object.fromEntries(openMilestones(record).map(({ id, words }) => [id, words ?? id])),
         },
       ),

@@ -1,4 +1,5 @@
 // What a table or a column means, to be chosen.
+import { say } from '#src/words/say.ts';
 import { useState } from 'react';
 import type { SheetReading } from '#src/contract/sheets.ts';
 import { FIELDS, ROLES } from '#src/domain/sheets/reading.ts';
@@ -30,13 +31,13 @@ export function ColumnMeaning({ tableId, column, answering, isDisabled, tabIndex
     <>
       <select
         className="input"
-        aria-label={`Meaning of column ${letter} “${heading}”`}
+        aria-label={say`Meaning of column ${letter} “${heading}”`}
         tabIndex={tabIndex}
         value={chosen ?? ''}
         disabled={isDisabled}
         onChange={(event) => choose(event.target.value === '' ? null : (event.target.value as Field))}
       >
-        <option value="">Not imported</option>
+        <option value="">{say`Not imported`}</option>
         {FIELDS.map((each) => (
           <option key={each} value={each}>
             {FIELD_WORDS[each]}
@@ -45,7 +46,7 @@ export function ColumnMeaning({ tableId, column, answering, isDisabled, tabIndex
       </select>
       {chosen === 'holding' && (
         <ClassName
-          label={`Class of shares of column ${letter}`}
+          label={say`Class of shares of column ${letter}`}
           value={share_class ?? ''}
           isDisabled={isDisabled}
           tabIndex={tabIndex}

@@ -1,4 +1,5 @@
 // Discards a spreadsheet that is not applied: its file and answers are deleted.
+import { say } from '#src/words/say.ts';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { SheetSummary } from '#src/contract/sheets.ts';
@@ -22,10 +23,10 @@ export function DiscardSheet({ sheet: { id, file_name }, small = false, onDone }
   const [isAsked, setAsked] = useState(false);
   const { act, isBusy, problem } = useAct();
   const discard = () =>
-    act('Nothing was deleted.', async () => {
+    act(say`Nothing was deleted.`, async () => {
       await runCommand(['discard', id], (options) => data.send('DELETE', sheetAddress(id), undefined, options));
       keepSheetDraft(id, null);
-      notify(`${file_name} was discarded`, { type: 'success' });
+      notify(say`${file_name} was discarded`, { type: 'success' });
       setAsked(false);
       onDone();
     });
@@ -34,23 +35,23 @@ export function DiscardSheet({ sheet: { id, file_name }, small = false, onDone }
       <button
         type="button"
         className={small ? 'btn sm' : 'btn'}
-        aria-label={small ? `Discard ${file_name}` : undefined}
+        aria-label={small ? say`Discard ${file_name}` : undefined}
         onClick={() => setAsked(true)}
       >
-        Discard
+        {say`Discard`}
       </button>
       {isAsked && (
         <ConfirmDialog
-          title={`Discard ${file_name}?`}
-          keepLabel="Keep it"
-          confirmLabel="Discard it"
-          busyLabel="Discarding it…"
+          title={say`Discard ${file_name}?`}
+          keepLabel={say`Keep it`}
+          confirmLabel={say`Discard it`}
+          busyLabel={say`Discarding it…`}
           isBusy={isBusy}
           problem={problem}
           onClose={() => setAsked(false)}
           onConfirm={() => void discard()}
         >
-          The file and your answers are deleted. Your records stay as they are, because nothing of it was written.
+          {say`The file and your answers are deleted. Your records stay as they are, because nothing of it was written.`}
         </ConfirmDialog>
       )}
     </>

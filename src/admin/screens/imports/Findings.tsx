@@ -1,4 +1,8 @@
 // What was found in a package: errors first, then warnings, each rule once with the objects it concerns.
+import { inSentence } from '#src/words/inSentence.ts';
+import { said } from '#src/words/said.ts';
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { Card, KeyValues } from '#src/admin/kit/parts/Card.tsx';
 import { ToneChip } from '#src/admin/kit/parts/ToneChip.tsx';
 import { groupDigits, plural, withDays } from '#src/admin/kit/format.ts';
@@ -17,10 +21,9 @@ const longestList = 200;
 type Stage = 'open' | 'applied' | 'closed';
 
 const aboutErrors: Record<Stage, string> = {
-  open: 'The file contradicts itself or your records. Have the file corrected at its source, or accept the errors below. Each one says what happens if you accept it.',
-  applied:
-    'The file contradicts itself or your records. The errors were accepted or settled. Each one says what was done.',
-  closed: 'The file contradicts itself or your records. Each error says what happens if it is accepted.',
+  open: say`The file contradicts itself or your records. Have the file corrected at its source, or accept the errors below. Each one says what happens if you accept it.`,
+  applied: say`The file contradicts itself or your records. The errors were accepted or settled. Each one says what was done.`,
+  closed: say`The file contradicts itself or your records. Each error says what happens if it is accepted.`,
 };
 
 interface FindingsProps {
@@ -34,10 +37,10 @@ export function Findings({ findings, stage, hasConflicts }: FindingsProps) {
   const errors = findings.filter(({ severity }) => severity === 'error');
   const warnings = findings.filter(({ severity }) => severity === 'warning');
   return (
-    <Card title="What we found" flush>
+    <Card title={say`What we found`} flush>
       {findings.length === 0 && (
         <p className="none">
-          {hasConflicts ? 'No problems other than the differences listed above.' : 'No problems found.'}
+          {hasConflicts ? say`No problems other than the differences listed above.` : say`No problems found.`}
         </p>
       )}
       <Severity findings={errors} stage={stage} tone="error" word="error" about={aboutErrors[stage]} />
@@ -46,7 +49,7 @@ export function Findings({ findings, stage, hasConflicts }: FindingsProps) {
         stage={stage}
         tone="warning"
         word="warning"
-        about="No decision is needed. Each one says what the import does."
+        about={say`No decision is needed. Each one says what the import does.`}
       />
     </Card>
   );
@@ -64,9 +67,11 @@ function Severity({ findings, stage, tone, word, about }: SeverityProps) {
   if (findings.length === 0) return null;
   const count = countOf(findings);
   return (
-    <section aria-label={word === 'error' ? 'Errors' : 'Warnings'}>
+    <section aria-label={word === 'error' ? say`Errors` : say`Warnings`}>
       <div className={styles.sev}>
-        <ToneChip tone={tone}>{plural(count, word, `${word}s`)}</ToneChip>
+        <ToneChip tone={tone}>
+          {word === 'error' ? plural(count, say`error`, say`errors`) : plural(count, say`warning`, say`warnings`)}
+        </ToneChip>
         <span className={styles.count}>{about}</span>
       </div>
       {byRule(findings).map((group) => (
@@ -75,6 +80,9 @@ function Severity({ findings, stage, tone, word, about }: SeverityProps) {
     </section>
   );
 }
+
+/** The first letter alone: what follows may be a name. */
+const beginning = (words: string) => inSentence(words.charAt(0)) + words.slice(1);
 
 function Rule({ group: { rule, findings }, stage }: { group: FindingGroup; stage: Stage }) {
   const words = wordsOfRule(rule);
@@ -91,21 +99,21 @@ function Rule({ group: { rule, findings }, stage }: { group: FindingGroup; stage
         <p>
           {/* After the choice each line names its version, so no common sentence is shown. */}
           {!(rule === OTHER_CONTENT && stage === 'applied') && done}
-          {instead && ` Or else: ${instead.charAt(0).toLowerCase()}${instead.slice(1)}`}
+          {instead && say` Or else: ${beginning(instead)}`}
         </p>
         <Messages findings={listed.slice(0, shownPerRule)} />
         {count > shownPerRule && (
           <details>
             <summary>
-              {groupDigits(count - shownPerRule)} more like {count - shownPerRule === 1 ? 'this' : 'these'}
+              {count - shownPerRule === 1
+                ? say`1 more like this`
+                : say`${groupDigits(count - shownPerRule)} more like these`}
             </summary>
             <Messages findings={listed.slice(shownPerRule)} />
-            {unlisted > 0 && <p>{groupDigits(unlisted)} more are not listed.</p>}
+            {unlisted > 0 && <p>{sayAround`${groupDigits(unlisted)} more are not listed.`}</p>}
           </details>
         )}
-        <p className={styles.rule}>
-          Rule {rule} · {plural(count, 'finding')}
-        </p>
+        <p className={styles.rule}>{sayAround`Rule ${rule} · ${plural(count, say`finding`, say`findings`)}`}</p>
       </div>
     </article>
   );
@@ -125,11 +133,11 @@ export function Counts({ counts }: { counts: Record<string, number> }) {
   const rows = Object.entries(counts).filter(([, count]) => count > 0);
   const total = rows.reduce((sum, [, count]) => sum + count, 0);
   return (
-    <Card title="In the package">
+    <Card title={say`In the package`}>
       <KeyValues
         items={[
-          ...rows.map(([type, count]) => [objectWord(type), groupDigits(count)] as [string, string]),
-          ['Objects', groupDigits(total)],
+          ...rows.map(([type, count]) => [said(objectWord(type)), groupDigits(count)] as [string, string]),
+          [say`Objects`, groupDigits(total)],
         ]}
       />
     </Card>

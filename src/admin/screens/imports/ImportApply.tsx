@@ -1,4 +1,6 @@
 // The last step of an import: what applying does, and the checkboxes that accept errors and tell the holders.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { isOutcomeUnknown } from '#src/httpClient.ts';
 import { plural } from '#src/admin/kit/format.ts';
 import { sentenceOf } from '#src/admin/kit/parts/states.tsx';
@@ -30,23 +32,21 @@ export function ApplyCard(props: ApplyCardProps) {
   const { notifies, setNotifies } = props;
   const isUnchecked = check.isChecking || check.error !== null;
   const isBlocked = unchosen > 0 || isUnchecked || (errors > 0 && !accepts);
-  const label = isBusy ? 'Applying…' : errors > 0 && accepts ? 'Apply anyway' : 'Apply import';
+  const label = isBusy ? say`Applying…` : errors > 0 && accepts ? say`Apply anyway` : say`Apply import`;
   return (
-    <section className={`card ${styles.apply}`} aria-label="Apply">
+    <section className={`card ${styles.apply}`} aria-label={say`Apply`}>
       <p className="mut">
-        Writes all the new objects or none of them. Your choices are kept with the import, and the original file is
-        stored. You can undo the import as long as nothing later depends on it.
+        {say`Writes all the new objects or none of them. Your choices are kept with the import, and the original file is stored. You can undo the import as long as nothing later depends on it.`}
       </p>
-      {unchosen > 0 && <p>Choose a version for {plural(unchosen, 'record')} first.</p>}
+      {unchosen > 0 && <p>{sayAround`Choose a version for ${plural(unchosen, say`record`, say`records`)} first.`}</p>}
       {differing > 0 && (
         <p>
-          {plural(differing, 'total')} of the tie-out {differing === 1 ? 'differs' : 'differ'} from your figures.
+          {sayAround`${plural(differing, say`total`, say`totals`)} of the tie-out ${differing === 1 ? say`differs` : say`differ`} from your figures.`}
         </p>
       )}
       {finals > 0 && (
         <p>
-          {plural(finals, 'entry', 'entries')} above {finals === 1 ? 'prevents' : 'prevent'} the import and cannot be
-          accepted. Resolve this first, then apply.
+          {sayAround`${plural(finals, say`entry`, say`entries`)} above ${finals === 1 ? say`prevents` : say`prevent`} the import and cannot be accepted. Resolve this first, then apply.`}
         </p>
       )}
       {errors > 0 && (
@@ -57,34 +57,33 @@ export function ApplyCard(props: ApplyCardProps) {
             disabled={isUnchecked}
             onChange={(event) => setAccepts(event.target.checked)}
           />
-          Apply anyway and accept {plural(errors, 'error')}
+          {sayAround`Apply anyway and accept ${plural(errors, say`error`, say`errors`)}`}
         </label>
       )}
       <label className="box-choice">
         <input type="checkbox" checked={notifies} onChange={(event) => setNotifies(event.target.checked)} />
-        Notify shareholders who have access to the portal
+        {say`Notify shareholders who have access to the portal`}
       </label>
       {check.error !== null && (
         <p className="alert error" role="alert">
           <span>
-            Your choices could not be checked.{' '}
-            {isOutcomeUnknown(check.error) ? 'Check the connection and try again.' : sentenceOf(check.error)}
+            {sayAround`Your choices could not be checked. ${isOutcomeUnknown(check.error) ? say`Check the connection and try again.` : sentenceOf(check.error)}`}
           </span>
           <button type="button" className="btn small" onClick={check.retry}>
-            Retry
+            {say`Retry`}
           </button>
         </p>
       )}
       <div className="acts">
         <span aria-live="polite">
-          {isBusy ? progress : check.isChecking && (check.progress ?? 'Checking again with your choices…')}
+          {isBusy ? progress : check.isChecking && (check.progress ?? say`Checking again with your choices…`)}
         </span>
         <button type="button" className="btn primary" disabled={isBusy || isBlocked} onClick={onApply}>
           {label}
         </button>
       </div>
       {(isBusy || check.isChecking) && (
-        <progress className="progress" aria-label={isBusy ? 'Applying' : 'Checking again'} />
+        <progress className="progress" aria-label={isBusy ? say`Applying` : say`Checking again`} />
       )}
     </section>
   );

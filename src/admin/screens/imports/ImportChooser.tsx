@@ -1,4 +1,5 @@
 // The first step of an import: a package or a spreadsheet is chosen, or dropped.
+import { say } from '#src/words/say.ts';
 import { useState } from 'react';
 import type { DragEvent } from 'react';
 import { Icon } from '#src/admin/kit/icons.tsx';
@@ -32,13 +33,14 @@ export function Chooser({ isBusy, progress, onChoose }: ChooserProps) {
     >
       <Icon name="upload" />
       <b>
-        <span aria-live="polite">{isBusy ? (progress ?? 'Checking the file…') : 'Choose a file, or drop it here'}</span>
+        <span aria-live="polite">
+          {isBusy ? (progress ?? say`Checking the file…`) : say`Choose a file, or drop it here`}
+        </span>
       </b>
       <span className="mut">
-        A spreadsheet or another product’s export (.xlsx, .csv, .tsv, at most 20 MB), or an Open Cap Format package
-        (.ocf.zip, at most 50 MB).
+        {say`A spreadsheet or another product’s export (.xlsx, .csv, .tsv, at most 20 MB), or an Open Cap Format package (.ocf.zip, at most 50 MB).`}
       </span>
-      <span className="mut">It is checked first; nothing is written.</span>
+      <span className="mut">{say`It is checked first; nothing is written.`}</span>
       <input
         type="file"
         className="vh"
@@ -51,7 +53,7 @@ export function Chooser({ isBusy, progress, onChoose }: ChooserProps) {
           if (file) onChoose(file);
         }}
       />
-      {isBusy && <progress className="progress" aria-label="Checking" />}
+      {isBusy && <progress className="progress" aria-label={say`Checking`} />}
     </label>
   );
 }

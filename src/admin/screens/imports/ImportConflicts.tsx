@@ -1,4 +1,7 @@
 // Records that differ from the package: for each, our version beside the package's, and the choice between them.
+import { said } from '#src/words/said.ts';
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { Card } from '#src/admin/kit/parts/Card.tsx';
 import { parseDecimal } from '#src/domain/figures/decimal.ts';
 import { groupDigits, plural } from '#src/admin/kit/format.ts';
@@ -20,16 +23,16 @@ export function Conflicts({ conflicts, sides, onChoose }: ConflictsProps) {
   const left = ids.filter((id) => !sides[id]).length;
   return (
     <Card
-      title="Different from your records"
-      about={`${plural(conflicts.length, 'record')}, ${left === 0 ? 'all chosen' : `${left} to choose`}. Choose a version for each before you apply. A replaced version stays in the record’s history.`}
+      title={say`Different from your records`}
+      about={say`${plural(conflicts.length, say`record`, say`records`)}, ${left === 0 ? say`all chosen` : say`${left} to choose`}. Choose a version for each before you apply. A replaced version stays in the record’s history.`}
       end={
         conflicts.length > 1 ? (
           <span className="pair">
             <button type="button" className="btn small" onClick={() => onChoose(ids, 'ours')}>
-              Keep all ours
+              {say`Keep all ours`}
             </button>
             <button type="button" className="btn small" onClick={() => onChoose(ids, 'theirs')}>
-              Take all theirs
+              {say`Take all theirs`}
             </button>
           </span>
         ) : undefined
@@ -46,7 +49,7 @@ export function Conflicts({ conflicts, sides, onChoose }: ConflictsProps) {
       ))}
       {conflicts.length > SHOWN && (
         <p className="note">
-          {conflicts.length - SHOWN} more are not listed. Use the two buttons above to choose for all of them.
+          {sayAround`${conflicts.length - SHOWN} more are not listed. Use the two buttons above to choose for all of them.`}
         </p>
       )}
     </Card>
@@ -65,26 +68,26 @@ function OneConflict({ conflict, side, onChoose }: OneConflictProps) {
     <article className={styles.finding}>
       <div>
         <h3>{name}</h3>
-        <p>{objectWord(object_type)}</p>
+        <p>{said(objectWord(object_type))}</p>
         <dl className={styles.versions}>
           {differences.map(({ field, ours, theirs }) => (
             <div key={field}>
               <dt>{field.replaceAll('_', ' ').replaceAll('.', ', ')}</dt>
               <dd>
-                <span>Here</span> {shown(field, ours)}
+                <span>{say`Here`}</span> {shown(field, ours)}
               </dd>
               <dd>
-                <span>In the package</span> {shown(field, theirs)}
+                <span>{say`In the package`}</span> {shown(field, theirs)}
               </dd>
             </div>
           ))}
         </dl>
       </div>
       <fieldset className={styles.sides}>
-        <legend className="vh">Which version of {name} counts</legend>
+        <legend className="vh">{sayAround`Which version of ${name} counts`}</legend>
         <label className="box-choice">
           <input type="radio" name={`side-${object_id}`} checked={side === 'ours'} onChange={() => onChoose('ours')} />
-          Keep ours
+          {say`Keep ours`}
         </label>
         <label className="box-choice">
           <input
@@ -93,7 +96,7 @@ function OneConflict({ conflict, side, onChoose }: OneConflictProps) {
             checked={side === 'theirs'}
             onChange={() => onChoose('theirs')}
           />
-          Take theirs
+          {say`Take theirs`}
         </label>
       </fieldset>
     </article>

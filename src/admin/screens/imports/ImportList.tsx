@@ -1,4 +1,5 @@
 // Imports: choose a package, see every finding before anything is written, apply it, and look back at past ones.
+import { say } from '#src/words/say.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { ResourceList } from '#src/admin/kit/list/ResourceList.tsx';
 import { useMay } from '#src/admin/session/useMe.ts';
@@ -18,7 +19,7 @@ export function ImportList({ resource }: { resource: Resource }) {
       createButton={null}
     >
       {may('create', resource) && (
-        <LazyPart what="The package chooser" fallback={<Loading />}>
+        <LazyPart what={say`The package chooser`} fallback={<Loading />}>
           <ImportPanel />
         </LazyPart>
       )}

@@ -1,11 +1,12 @@
 // The first step of an import: choose a package or a spreadsheet, or paste a table, and have it checked. What was found gets
 // a page of its own, so a closed tab loses nothing.
+import { say } from '#src/words/say.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { HttpError } from '#src/httpClient.ts';
 import { Icon } from '#src/admin/kit/icons.tsx';
 import { useAct } from '#src/admin/kit/parts/useAct.ts';
-import { showPath } from '#src/admin/kit/paths.ts';
+import { showPath } from '#src/admin/paths.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
 import { Chooser } from './ImportChooser.tsx';
 import type { ImportAnswer } from '#src/contract/imports.ts';
@@ -32,7 +33,7 @@ export default function ImportPanel() {
     form.append('file', file, file.name);
     const from = isInside ? '&from_export=true' : '';
     return act(
-      'The package could not be checked. Nothing was written.',
+      say`The package could not be checked. Nothing was written.`,
       async () => {
         const { import_id } = await run(['check', isInside, file.name, file.size, file.lastModified], (options, name) =>
           data.send<ImportAnswer>('POST', `/api/ocf/import?dry_run=true${from}&progress=${name}`, form, options),
@@ -59,7 +60,7 @@ export default function ImportPanel() {
     <div className={styles.importPanel}>
       <ImportSteps
         stage="upload"
-        notes={['A spreadsheet or a package', 'Nothing is written', 'Totals beside ours', 'All or nothing']}
+        notes={[say`A spreadsheet or a package`, say`Nothing is written`, say`Totals beside ours`, say`All or nothing`]}
       />
       {problem && (
         <div className="alert error" role="alert">
@@ -77,13 +78,13 @@ export default function ImportPanel() {
             disabled={isBusy}
             onClick={() => void checkPackage(whole.file, true)}
           >
-            Import company.ocf.zip
+            {say`Import company.ocf.zip`}
           </button>
         </output>
       )}
       <Chooser
         isBusy={isBusy}
-        progress={isReading ? 'Reading the table…' : progress}
+        progress={isReading ? say`Reading the table…` : progress}
         onChoose={(file) => void choose(file)}
       />
       <PasteTable

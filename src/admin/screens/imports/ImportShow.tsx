@@ -1,4 +1,6 @@
 // One import: its findings and its history. Until it is applied, conflicts are settled and it is applied here.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useState } from 'react';
 import { useRefresh } from 'react-admin';
 import { objectsInWords } from '#src/domain/ledger/core/objectWords.ts';
@@ -93,12 +95,12 @@ function Workbench({ resource, record }: { resource: Resource; record: ImportPag
       if (answer.applied) keepImportDraft(id, null);
       else if (answer.findings.some(({ rule }) => wordsOfRule(rule).isFinal))
         setProblem(
-          'Nothing was applied: the package would change the effect of recorded entries. Take those entries back, or undo their imports, first.',
+          say`Nothing was applied: the package would change the effect of recorded entries. Take those entries back, or undo their imports, first.`,
         );
-      else setProblem('Nothing was applied: errors remain. They are listed below.');
+      else setProblem(say`Nothing was applied: errors remain. They are listed below.`);
     };
     // The import may have been applied or undone elsewhere: reload to show that.
-    return act('Nothing was applied.', send, () => refresh());
+    return act(say`Nothing was applied.`, send, () => refresh());
   };
 
   return (
@@ -111,9 +113,11 @@ function Workbench({ resource, record }: { resource: Resource; record: ImportPag
           record.file_name,
           checkNote({ errors, warnings, unchosen, isApplied: record.status === 'applied' }),
           differing > 0
-            ? `${plural(differing, 'total')} ${differing === 1 ? 'differs' : 'differ'}`
-            : 'Your totals beside ours',
-          record.status === 'applied' ? 'Done' : record.status === 'undone' ? 'Undone' : 'Nothing applied yet',
+            ? differing === 1
+              ? say`1 total differs`
+              : say`${groupDigits(differing)} totals differ`
+            : say`Your totals beside ours`,
+          record.status === 'applied' ? say`Done` : record.status === 'undone' ? say`Undone` : say`Nothing applied yet`,
         ]}
       />
       {problem && record.status !== 'applied' && (
@@ -126,22 +130,20 @@ function Workbench({ resource, record }: { resource: Resource; record: ImportPag
         <output className="alert success">
           <Icon name="check" />
           <p>
-            This import has been applied. Its holders, classes
-            {record.brought.PAYMENT ? ', payments' : ''} and entries are in your records.
+            {sayAround`This import has been applied. Its holders, classes${record.brought.PAYMENT ? say`, payments` : ''} and entries are in your records.`}
           </p>
         </output>
       )}
       {record.status === 'undone' && hasPayments && (
         <output className="alert info">
           <p>
-            This import came from a spreadsheet with payments. To import them again, continue with that spreadsheet: it
-            is under Import, as “Not applied yet”.
+            {say`This import came from a spreadsheet with payments. To import them again, continue with that spreadsheet: it is under Import, as “Not applied yet”.`}
           </p>
         </output>
       )}
       {isOpen && tieOut.data?.changes_nothing && (
         <output className="alert info">
-          <p>Everything in this package is already in your records. Applying it changes nothing.</p>
+          <p>{say`Everything in this package is already in your records. Applying it changes nothing.`}</p>
         </output>
       )}
       <div className={`cols ${styles.imp}`}>
@@ -195,8 +197,8 @@ const BESIDE: ReadonlySet<string> = new Set(['DISTRIBUTION', 'PAYMENT']);
 function contentOf({ step, entries }: ImportStep, record: ImportPage): string {
   const brought = Object.entries(record.brought).filter(([type]) => step === 'applied' || BESIDE.has(type));
   const others = brought.map(([type, count]) => `${groupDigits(count)} ${objectsInWords(type, count)}`);
-  if (others.length === 0) return plural(entries, 'entry', 'entries');
-  return [...(entries > 0 ? [plural(entries, 'entry', 'entries')] : []), ...others].join(', ');
+  if (others.length === 0) return plural(entries, say`entry`, say`entries`);
+  return [...(entries > 0 ? [plural(entries, say`entry`, say`entries`)] : []), ...others].join(', ');
 }
 
 /** The steps so far, newest first. */
@@ -204,14 +206,14 @@ function StepList({ record }: { record: ImportPage }) {
   const { steps } = record;
   if (steps.length === 0) return null;
   return (
-    <Card title="What was done" about={zoneNote()}>
+    <Card title={say`What was done`} about={zoneNote()}>
       <ol className={styles.actsList}>
         {steps.toReversed().map((step) => (
           <li key={step.at}>
-            <b>{step.step === 'applied' ? 'Applied' : 'Undone'}</b>, {contentOf(step, record)}
+            <b>{step.step === 'applied' ? say`Applied` : say`Undone`}</b>, {contentOf(step, record)}
             <small>
               {step.actor}, {formatInstant(step.at)}
-              {step.accepted_findings ? ', errors accepted' : ''}
+              {step.accepted_findings ? say`, errors accepted` : ''}
             </small>
           </li>
         ))}
@@ -229,12 +231,12 @@ function PackageButton({ record }: { record: ImportPage }) {
     download(
       `/api/ocf/imports/${record.id}/package`,
       isMade ? `${name}.ocf.zip` : name,
-      'The package could not be fetched.',
+      say`The package could not be fetched.`,
     );
   return (
     <button type="button" className="btn" disabled={isBusy} onClick={() => void fetchPackage()}>
       <Icon name="download" />
-      {isMade ? 'Package made from it' : 'Original package'}
+      {isMade ? say`Package made from it` : say`Original package`}
     </button>
   );
 }
@@ -247,16 +249,18 @@ interface Checked {
 }
 
 function checkNote({ errors, warnings, unchosen, isApplied }: Checked): string {
-  if (unchosen > 0) return `${plural(unchosen, 'choice')} to make`;
-  if (errors > 0) return isApplied ? `${plural(errors, 'error')} accepted or settled` : plural(errors, 'error');
-  return warnings > 0 ? `${plural(warnings, 'warning')}, no error` : 'No problems found';
+  if (unchosen > 0) return say`${plural(unchosen, say`choice`, say`choices`)} to make`;
+  if (errors > 0)
+    return isApplied
+      ? say`${plural(errors, say`error`, say`errors`)} accepted or settled`
+      : plural(errors, say`error`, say`errors`);
+  return warnings > 0 ? say`${plural(warnings, say`warning`, say`warnings`)}, no error` : say`No problems found`;
 }
 
 function UploadedLine({ record }: { record: ImportPage }) {
   return (
     <>
-      Uploaded{record.actor ? ` by ${isReader(record.actor_id) ? 'you' : record.actor}` : ''},{' '}
-      <Instant at={record.created_at} />.
+      {sayAround`Uploaded${record.actor ? say` by ${isReader(record.actor_id) ? say`you` : record.actor}` : ''}, ${(<Instant at={record.created_at} />)}.`}
     </>
   );
 }

@@ -1,10 +1,11 @@
 // Where an import stands: uploaded, checked, tied out, applied.
+import { say } from '#src/words/say.ts';
 import { Icon } from '#src/admin/kit/icons.tsx';
 import styles from './imports.module.css';
 
 export type ImportStage = 'upload' | 'check' | 'tie-out' | 'apply' | 'done';
 const order: ImportStage[] = ['upload', 'check', 'tie-out', 'apply', 'done'];
-const titles = ['Upload', 'Check', 'Tie out', 'Apply'];
+const titles = [say`Upload`, say`Check`, say`Tie out`, say`Apply`];
 
 export function ImportSteps({ stage, notes }: { stage: ImportStage; notes: [string, string, string, string] }) {
   const current = order.indexOf(stage);

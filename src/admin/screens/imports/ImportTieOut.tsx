@@ -1,4 +1,7 @@
 // The totals with the package applied, beside the company's own figures: each difference is shown before anything is written.
+import { dotted, figures } from '#src/words/figures.ts';
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { instrumentWords } from '#src/domain/captable/capTableBasis.ts';
 import { useState } from 'react';
 import { Card } from '#src/admin/kit/parts/Card.tsx';
@@ -32,31 +35,31 @@ const SHOWN = 200;
 
 export function TieOutCard({ tieOut, error, retry, figures, onFigure }: TieOutCardProps) {
   const [by, setBy] = useState<'class' | 'holder'>('class');
-  if (error) return <Failed what="The tie-out" error={error} retry={retry} />;
+  if (error) return <Failed what={say`The tie-out`} error={error} retry={retry} />;
   if (!tieOut) return <Loading />;
   const lines = by === 'class' ? classLines(tieOut) : holderLines(tieOut);
   const shown = lines.slice(0, SHOWN);
   return (
     <Card
-      title="Tie out"
-      about={`Outstanding shares, options, warrants and convertibles on ${formatDay(tieOut.as_of)}, without the package and with it. Enter your own totals to see where they differ. Leave a line empty to skip it.`}
+      title={say`Tie out`}
+      about={say`Outstanding shares, options, warrants and convertibles on ${formatDay(tieOut.as_of)}, without the package and with it. Enter your own totals to see where they differ. Leave a line empty to skip it.`}
       end={
         <button type="button" className="link" onClick={() => setBy(by === 'class' ? 'holder' : 'class')}>
-          {by === 'class' ? 'By holder' : 'By class'}
+          {by === 'class' ? say`By holder` : say`By class`}
         </button>
       }
       flush
     >
-      <ScrollBox label="Tie out, table">
+      <ScrollBox label={say`Tie out, table`}>
         <table className={`${styles.stacked} ${styles.tieOut}`}>
           <TableHead
             columns={[
-              by === 'class' ? 'Class' : 'Holder',
-              ['Without the package', 'r'],
-              ['With the package', 'r'],
-              ['Your figure', 'r'],
-              ['Difference', 'r'],
-              'Result',
+              by === 'class' ? say`Class` : say`Holder`,
+              [say`Without the package`, 'r'],
+              [say`With the package`, 'r'],
+              [say`Your figure`, 'r'],
+              [say`Difference`, 'r'],
+              say`Result`,
             ]}
           />
           <tbody>
@@ -71,18 +74,18 @@ export function TieOutCard({ tieOut, error, retry, figures, onFigure }: TieOutCa
             {lines.length === 0 && (
               <tr>
                 <td colSpan={6} className="mut">
-                  Nobody holds anything on that day.
+                  {say`Nobody holds anything on that day.`}
                 </td>
               </tr>
             )}
           </tbody>
           <tfoot>
             <tr>
-              <td>Total outstanding shares</td>
-              <td className="r" data-head="Without the package">
+              <td>{say`Total outstanding shares`}</td>
+              <td className="r" data-head={say`Without the package`}>
                 {formatShares(tieOut.total.before)}
               </td>
-              <td className="r" data-head="With the package">
+              <td className="r" data-head={say`With the package`}>
                 {formatShares(tieOut.total.after)}
               </td>
               <td colSpan={3}>{''}</td>
@@ -92,7 +95,7 @@ export function TieOutCard({ tieOut, error, retry, figures, onFigure }: TieOutCa
       </ScrollBox>
       {lines.length > SHOWN && (
         <p className="note">
-          The first {SHOWN} of {groupDigits(lines.length)} lines, the largest holders first.
+          {sayAround`The first ${SHOWN} of ${groupDigits(lines.length)} lines, the largest holders first.`}
         </p>
       )}
     </Card>
@@ -118,8 +121,8 @@ function holderLines({ rows }: TieOut): Line[] {
     const id = row.shareholder_id ?? '';
     const lines: Line[] = [
       { key: `holder ${id}`, name: row.name, before: row.before, after: row.after },
-      { key: `options ${id}`, name: `${row.name}, options`, before: row.options_before, after: row.options },
-      { key: `warrants ${id}`, name: `${row.name}, warrants`, before: row.warrants_before, after: row.warrants },
+      { key: `options ${id}`, name: say`${row.name}, options`, before: row.options_before, after: row.options },
+      { key: `warrants ${id}`, name: say`${row.name}, warrants`, before: row.warrants_before, after: row.warrants },
     ];
     return lines.filter(isThere);
   });
@@ -149,30 +152,30 @@ function TieOutLine({ line, figure, onFigure }: TieOutLineProps) {
   return (
     <tr>
       <td>{line.name}</td>
-      <td className="r" data-head="Without the package">
+      <td className="r" data-head={say`Without the package`}>
         {formatShares(line.before)}
       </td>
-      <td className="r" data-head="With the package">
+      <td className="r" data-head={say`With the package`}>
         {formatShares(line.after)}
       </td>
-      <td className="r" data-head="Your figure">
+      <td className="r" data-head={say`Your figure`}>
         <input
           className={styles.figureInput}
           inputMode="decimal"
-          aria-label={`Your figure for ${line.name}`}
+          aria-label={say`Your figure for ${line.name}`}
           aria-invalid={difference === 'unread'}
-          value={figure}
-          onChange={(event) => onFigure(event.target.value)}
+          value={figures(figure)}
+          onChange={(event) => onFigure(dotted(event.target.value))}
         />
       </td>
-      <td className="r" data-head="Difference">
+      <td className="r" data-head={say`Difference`}>
         {difference === null || difference === 'unread' ? '' : signed(difference)}
       </td>
       <td>
-        {difference === 'unread' && <ToneChip tone="error">Not a number</ToneChip>}
-        {difference === '0' && <ToneChip tone="success">Agrees</ToneChip>}
+        {difference === 'unread' && <ToneChip tone="error">{say`Not a number`}</ToneChip>}
+        {difference === '0' && <ToneChip tone="success">{say`Agrees`}</ToneChip>}
         {difference !== null && difference !== '0' && difference !== 'unread' && (
-          <ToneChip tone="warning">Differs</ToneChip>
+          <ToneChip tone="warning">{say`Differs`}</ToneChip>
         )}
       </td>
     </tr>

@@ -1,4 +1,5 @@
 // Spreadsheets that were read and are not applied: each can be continued or discarded.
+import { say } from '#src/words/say.ts';
 import { Link } from 'react-router-dom';
 import type { SheetSummary } from '#src/contract/sheets.ts';
 import { formatInstant, plural, zoneNote } from '#src/admin/kit/format.ts';
@@ -14,7 +15,7 @@ export function OpenSheets() {
   if (error)
     return (
       <div className={`card ${styles.above}`}>
-        <Failed what="Spreadsheets that are not applied" error={error} retry={() => void refetch()} />
+        <Failed what={say`Spreadsheets that are not applied`} error={error} retry={() => void refetch()} />
       </div>
     );
   const open = (data ?? []).filter(({ status }) => status === 'open');
@@ -22,8 +23,8 @@ export function OpenSheets() {
   return (
     <Card
       className={styles.above ?? ''}
-      title="Not applied yet"
-      about={`${plural(open.length, 'file')}. Nothing has been written. ${zoneNote()}.`}
+      title={say`Not applied yet`}
+      about={say`${plural(open.length, say`file`, say`files`)}. Nothing has been written. ${zoneNote()}.`}
       flush
     >
       <ul className={styles.open}>
@@ -34,8 +35,8 @@ export function OpenSheets() {
               <small>{formatInstant(sheet.created_at)}</small>
             </span>
             <span className="row-acts">
-              <Link className="btn sm" to={sheetPath(sheet.id)} aria-label={`Continue with ${sheet.file_name}`}>
-                Continue
+              <Link className="btn sm" to={sheetPath(sheet.id)} aria-label={say`Continue with ${sheet.file_name}`}>
+                {say`Continue`}
               </Link>
               <DiscardSheet sheet={sheet} small onDone={() => void refetch()} />
             </span>

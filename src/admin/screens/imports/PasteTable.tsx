@@ -1,4 +1,5 @@
 // A table that is pasted, and the empty tables to fill in.
+import { say } from '#src/words/say.ts';
 import { useId, useState } from 'react';
 import { TEMPLATE_KINDS } from '#src/domain/sheets/templates.ts';
 import type { TemplateKind } from '#src/domain/sheets/templates.ts';
@@ -16,7 +17,7 @@ export function PasteTable({ isBusy, onPaste }: PasteTableProps) {
   return (
     <div className={styles.ways}>
       <details className="card">
-        <summary>Paste a table</summary>
+        <summary>{say`Paste a table`}</summary>
         <form
           className={styles.way}
           onSubmit={(event) => {
@@ -25,7 +26,7 @@ export function PasteTable({ isBusy, onPaste }: PasteTableProps) {
           }}
         >
           <div className="field">
-            <label htmlFor={id}>Copy the cells with their headings, and paste them here</label>
+            <label htmlFor={id}>{say`Copy the cells with their headings, and paste them here`}</label>
             <textarea
               id={id}
               className="input"
@@ -36,16 +37,16 @@ export function PasteTable({ isBusy, onPaste }: PasteTableProps) {
           </div>
           <div className="acts">
             <button type="submit" className="btn primary" disabled={isBusy || text.trim() === ''}>
-              {isBusy ? 'Reading the table…' : 'Read the table'}
+              {isBusy ? say`Reading the table…` : say`Read the table`}
             </button>
           </div>
         </form>
       </details>
       <details className="card">
-        <summary>Start from an empty table</summary>
+        <summary>{say`Start from an empty table`}</summary>
         <div className={styles.way}>
           <p className="t13 mut">
-            Each has its headings, a hint under each heading, and one example row that is not imported.
+            {say`Each has its headings, a hint under each heading, and one example row that is not imported.`}
           </p>
           <div className="row-acts">
             {TEMPLATE_KINDS.map((kind) => (
@@ -53,7 +54,7 @@ export function PasteTable({ isBusy, onPaste }: PasteTableProps) {
                 key={kind}
                 path={`/api/sheets/templates/${kind}.xlsx`}
                 name={`${kind}.xlsx`}
-                what="The empty table"
+                what={say`The empty table`}
                 label={TEMPLATE_WORDS[kind]}
                 small
               />
@@ -66,10 +67,10 @@ export function PasteTable({ isBusy, onPaste }: PasteTableProps) {
 }
 
 const TEMPLATE_WORDS: Record<TemplateKind, string> = {
-  snapshot: 'Holdings',
-  certificates: 'Certificates',
-  options: 'Options',
-  convertibles: 'SAFEs and notes',
-  stakeholders: 'Holders',
-  payments: 'Payments',
+  snapshot: say`Holdings`,
+  certificates: say`Certificates`,
+  options: say`Options`,
+  convertibles: say`SAFEs and notes`,
+  stakeholders: say`Holders`,
+  payments: say`Payments`,
 };

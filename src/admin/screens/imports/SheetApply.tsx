@@ -1,4 +1,5 @@
 // The last step of a spreadsheet: what applying writes, or why it cannot yet.
+import { say } from '#src/words/say.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
@@ -7,7 +8,7 @@ import type { SheetApplied, SheetApplyBody, SheetReading } from '#src/contract/s
 import { formatInstant, groupDigits, plural } from '#src/admin/kit/format.ts';
 import { Icon } from '#src/admin/kit/icons.tsx';
 import { useAct } from '#src/admin/kit/parts/useAct.ts';
-import { showPath } from '#src/admin/kit/paths.ts';
+import { showPath } from '#src/admin/paths.ts';
 import { forgetAnswer, useConsoleData } from '#src/admin/session/useRead.ts';
 import { ACCEPT_BOX } from './SheetFindings.tsx';
 import { LeftOutLine, lostOf } from './SheetLeftOut.tsx';
@@ -29,7 +30,7 @@ interface SheetApplyProps {
 
 export function SheetApply({ reading, accepts, reasons, people, isReading, onApplied }: SheetApplyProps) {
   const data = useConsoleData();
-  const { run, progress } = useImportRun('Reading the file…');
+  const { run, progress } = useImportRun(say`Reading the file…`);
   const { act, isBusy, problem } = useAct();
   const navigate = useNavigate();
   const notify = useNotify();
@@ -44,24 +45,23 @@ export function SheetApply({ reading, accepts, reasons, people, isReading, onApp
       notify_holders: notifies,
       ...(count > 0 && { people: { change } }),
     };
-    return act('Nothing was applied.', async () => {
+    return act(say`Nothing was applied.`, async () => {
       const { import_id, already_applied_at } = await run(['apply', reading.id, body], (options, name) =>
         data.send<SheetApplied>('POST', `${sheetAddress(reading.id)}/apply`, { ...body, progress: name }, options),
       );
       onApplied();
       void forgetAnswer(queryClient, sheetAddress(reading.id));
       if (already_applied_at)
-        notify(`The same file was applied on ${formatInstant(already_applied_at)}. Nothing was added.`, {
+        notify(say`The same file was applied on ${formatInstant(already_applied_at)}. Nothing was added.`, {
           type: 'info',
         });
       await navigate(showPath('imports', import_id));
     });
   };
   return (
-    <section className={`card ${styles.apply}`} aria-label="Apply">
+    <section className={`card ${styles.apply}`} aria-label={say`Apply`}>
       <p className="mut">
-        All of it is saved, or none. The file is stored as it came. You can undo the import as long as nothing later
-        depends on it.
+        {say`All of it is saved, or none. The file is stored as it came. You can undo the import as long as nothing later depends on it.`}
       </p>
       <LeftOutLine reading={reading} />
       {problem && (
@@ -87,7 +87,7 @@ export function SheetApply({ reading, accepts, reasons, people, isReading, onApp
       )}
       <label className="box-choice">
         <input type="checkbox" checked={notifies} onChange={(event) => setNotifies(event.target.checked)} />
-        Notify shareholders who have access to the portal
+        {say`Notify shareholders who have access to the portal`}
       </label>
       <div className="acts">
         <span aria-live="polite">{progress}</span>
@@ -98,10 +98,10 @@ export function SheetApply({ reading, accepts, reasons, people, isReading, onApp
           aria-describedby={left.length > 0 ? 'what-is-left' : undefined}
           onClick={() => void apply()}
         >
-          {isBusy ? 'Applying…' : labelOf(reading, count)}
+          {isBusy ? say`Applying…` : labelOf(reading, count)}
         </button>
       </div>
-      {isBusy && <progress className="progress" aria-label="Applying" />}
+      {isBusy && <progress className="progress" aria-label={say`Applying`} />}
     </section>
   );
 }
@@ -122,22 +122,28 @@ function whatIsLeft(reading: SheetReading, accepts: boolean, reasons: Reasons, c
     status === 'ready' ? tie_out.filter((line) => differs(line) && !reasons[lineKey(line)]?.trim()).length : 0;
   const isEmpty = Object.values(records).every((count) => count === 0);
   return [
-    ...(open > 0 ? [{ sentence: `Answer ${plural(open, 'question')} first.` }] : []),
-    ...(errors > 0 ? [{ sentence: `Settle ${plural(errors, 'error')} first.` }] : []),
+    ...(open > 0 ? [{ sentence: say`Answer ${plural(open, say`question`, say`questions`)} first.` }] : []),
+    ...(errors > 0 ? [{ sentence: say`Settle ${plural(errors, say`error`, say`errors`)} first.` }] : []),
     ...(unexplained > 0
-      ? [{ sentence: `Say why ${plural(unexplained, 'total')} ${unexplained === 1 ? 'differs' : 'differ'}.` }]
+      ? [
+          {
+            sentence: say`Say why ${plural(unexplained, say`total`, say`totals`)} ${unexplained === 1 ? say`differs` : say`differ`}.`,
+          },
+        ]
       : []),
     ...(warnings > 0 && !accepts
-      ? [{ sentence: `Read and accept ${plural(warnings, 'warning')}.`, box: ACCEPT_BOX }]
+      ? [{ sentence: say`Read and accept ${plural(warnings, say`warning`, say`warnings`)}.`, box: ACCEPT_BOX }]
       : lostOf(reading).length > 0 && !accepts
-        ? [{ sentence: 'Read and accept what is not imported.', box: ACCEPT_BOX }]
+        ? [{ sentence: say`Read and accept what is not imported.`, box: ACCEPT_BOX }]
         : []),
-    ...(isEmpty ? [{ sentence: 'Nothing in this file is to be imported yet. Say above what its tables hold.' }] : []),
+    ...(isEmpty
+      ? [{ sentence: say`Nothing in this file is to be imported yet. Say above what its tables hold.` }]
+      : []),
     ...(!isEmpty && isAllThere(reading) && changed === 0
-      ? [{ sentence: 'Everything in this file is in your records already.' }]
+      ? [{ sentence: say`Everything in this file is in your records already.` }]
       : []),
     ...(!isEmpty && !isAllThere(reading) && isListOfPeople(reading) && people_counts.new + changed === 0
-      ? [{ sentence: 'Nobody in this list is new. Choose above whose details are to become those of the file.' }]
+      ? [{ sentence: say`Nobody in this list is new. Choose above whose details are to become those of the file.` }]
       : []),
   ];
 }
@@ -182,23 +188,25 @@ function changedPeople({ people, people_counts }: SheetReading, chosen: ChosenPe
 function labelOf(reading: SheetReading, changed: number): string {
   const { records, changes, people_counts } = reading;
   if (isAllThere(reading))
-    return changed === 0 ? 'Nothing new to apply' : `Apply: ${plural(changed, 'holder')} changed`;
+    return changed === 0
+      ? say`Nothing new to apply`
+      : say`Apply: ${plural(changed, say`holder`, say`holders`)} changed`;
   if (changes.same + changes.changed > 0 && changes.new + changes.changed > 0) {
-    const counts = [`${groupDigits(changes.new)} new`, `${groupDigits(changes.changed)} changed`];
-    return `Apply: ${counts.filter((each) => !each.startsWith('0 ')).join(', ')}`;
+    const counts = [say`${groupDigits(changes.new)} new`, say`${groupDigits(changes.changed)} changed`];
+    return say`Apply: ${counts.filter((each) => !each.startsWith('0 ')).join(', ')}`;
   }
   const parts = [
-    { count: records.stock_issuances, word: 'certificate' },
-    { count: records.grants, word: 'grant' },
-    { count: records.convertibles, word: 'convertible' },
-    { count: records.warrants, word: 'warrant' },
-    { count: records.payments, word: 'payment' },
+    { count: records.stock_issuances, words: [say`certificate`, say`certificates`] as const },
+    { count: records.grants, words: [say`grant`, say`grants`] as const },
+    { count: records.convertibles, words: [say`convertible`, say`convertibles`] as const },
+    { count: records.warrants, words: [say`warrant`, say`warrants`] as const },
+    { count: records.payments, words: [say`payment`, say`payments`] as const },
   ].filter(({ count }) => count > 0);
   const holders = isListOfPeople(reading) ? people_counts.new : records.stakeholders;
   const words = [
-    ...parts.map(({ count, word }) => plural(count, word)),
-    ...(parts.length === 0 && (holders > 0 || changed === 0) ? [plural(holders, 'holder')] : []),
-    ...(changed > 0 ? [`${groupDigits(changed)} changed`] : []),
+    ...parts.map(({ count, words: [one, many] }) => plural(count, one, many)),
+    ...(parts.length === 0 && (holders > 0 || changed === 0) ? [plural(holders, say`holder`, say`holders`)] : []),
+    ...(changed > 0 ? [say`${groupDigits(changed)} changed`] : []),
   ];
-  return `Apply: ${words.join(', ')}`;
+  return say`Apply: ${words.join(', ')}`;
 }

@@ -1,4 +1,6 @@
 // What is wrong or noteworthy in a file: every error with its cell, then the warnings, which are accepted together.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useState } from 'react';
 import type { SheetReading } from '#src/contract/sheets.ts';
 import { groupDigits, plural, withDays } from '#src/admin/kit/format.ts';
@@ -41,10 +43,10 @@ export function SheetFindings({ reading, answering, isOpen, accepts, setAccepts,
   };
   return (
     <Card
-      title="What we found"
+      title={say`What we found`}
       about={
         errors.length > 0
-          ? `Nothing is written until every error is settled. ${onGo ? 'Correct its cell' : 'Correct the file and choose it again'}, change what a column means, or leave a row out.`
+          ? say`Nothing is written until every error is settled. ${onGo ? say`Correct its cell` : say`Correct the file and choose it again`}, change what a column means, or leave a row out.`
           : undefined
       }
       end={
@@ -52,8 +54,8 @@ export function SheetFindings({ reading, answering, isOpen, accepts, setAccepts,
           <DownloadButton
             path={`${sheetAddress(id)}/errors.csv`}
             name={`${file_name.replace(/\.\w+$/, '')}-errors.csv`}
-            what="The file with its errors"
-            label="Download with errors"
+            what={say`The file with its errors`}
+            label={say`Download with errors`}
             small
           />
         ) : undefined
@@ -61,7 +63,7 @@ export function SheetFindings({ reading, answering, isOpen, accepts, setAccepts,
       flush
     >
       {findings.length === 0 && (
-        <p className="none">{status === 'questions' ? 'No problems found so far.' : 'No problems found.'}</p>
+        <p className="none">{status === 'questions' ? say`No problems found so far.` : say`No problems found.`}</p>
       )}
       <Severity
         nextButton={nextButton}
@@ -90,9 +92,9 @@ export function SheetFindings({ reading, answering, isOpen, accepts, setAccepts,
 }
 
 function acceptWords(warnings: number, lost: number): string {
-  if (warnings === 0) return 'Accept what is not imported';
-  const what = warnings === 1 ? 'the warning' : `all ${groupDigits(warnings)} warnings`;
-  return `Accept ${what}${lost > 0 ? ' and what is not imported' : ''}`;
+  if (warnings === 0) return say`Accept what is not imported`;
+  const what = warnings === 1 ? say`the warning` : say`all ${groupDigits(warnings)} warnings`;
+  return say`Accept ${what}${lost > 0 ? say` and what is not imported` : ''}`;
 }
 
 interface SeverityProps {
@@ -135,9 +137,13 @@ function Severity({ findings, word, onLeaveOut, nextButton, isBusy, onGo }: Seve
   const shown = groups.slice(0, isWhole ? LONGEST_LIST : SHOWN_AT_FIRST);
   const left = groups.length - shown.length;
   return (
-    <section aria-label={word === 'error' ? 'Errors' : 'Warnings'}>
+    <section aria-label={word === 'error' ? say`Errors` : say`Warnings`}>
       <div className={styles.severity}>
-        <ToneChip tone={word}>{plural(findings.length, word)}</ToneChip>
+        <ToneChip tone={word}>
+          {word === 'error'
+            ? plural(findings.length, say`error`, say`errors`)
+            : plural(findings.length, say`warning`, say`warnings`)}
+        </ToneChip>
       </div>
       <ul className={styles.findings} ref={nextButton?.list}>
         {shown.map(({ finding, rows }, index) => (
@@ -146,10 +152,7 @@ function Severity({ findings, word, onLeaveOut, nextButton, isBusy, onGo }: Seve
               <p>
                 {withDays(finding.message)}
                 {isValueNew(finding) && rows.length < 2 && (
-                  <>
-                    {' '}
-                    The file says <q>{finding.value}</q>.
-                  </>
+                  <> {sayAround`The file says ${(<q>{finding.value}</q>)}.`}</>
                 )}
               </p>
               <Where finding={finding} rows={rows} onGo={onGo} />
@@ -165,7 +168,7 @@ function Severity({ findings, word, onLeaveOut, nextButton, isBusy, onGo }: Seve
                   onLeaveOut(finding);
                 }}
               >
-                Leave row {finding.row} out
+                {sayAround`Leave row ${finding.row} out`}
               </button>
             )}
           </li>
@@ -174,10 +177,10 @@ function Severity({ findings, word, onLeaveOut, nextButton, isBusy, onGo }: Seve
       {left > 0 && (
         <p className={styles.more}>
           {isWhole ? (
-            `${groupDigits(left)} more are in the download.`
+            say`${groupDigits(left)} more are in the download.`
           ) : (
             <button type="button" className="link" onClick={() => setWhole(true)}>
-              Show {groupDigits(left)} more
+              {sayAround`Show ${groupDigits(left)} more`}
             </button>
           )}
         </p>
@@ -187,7 +190,7 @@ function Severity({ findings, word, onLeaveOut, nextButton, isBusy, onGo }: Seve
 }
 
 function Where({ finding, rows, onGo }: Found & { onGo: GoTo | undefined }) {
-  const words = placeOf({ ...finding, rows: rowsInWords(rows) }) || 'The whole file';
+  const words = placeOf({ ...finding, rows: rowsInWords(rows) }) || say`The whole file`;
   if (!onGo || finding.row === null) return <small>{words}</small>;
   return (
     <button type="button" className={`link ${styles.where}`} onClick={() => onGo(finding)}>

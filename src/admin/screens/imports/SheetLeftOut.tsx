@@ -1,4 +1,6 @@
 // What of a file is not imported: columns, tables under the first, and tabs, each with how many values it has.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import type { SheetReading } from '#src/contract/sheets.ts';
 import { LEFT_OUT_WORDS, mustBeAccepted } from '#src/domain/sheets/words.ts';
 import { groupDigits, plural } from '#src/admin/kit/format.ts';
@@ -13,17 +15,17 @@ export const lostOf = ({ left_out }: SheetReading): LeftOut[] => left_out.filter
 
 /** "Column “Left company”", "The tab “Notes”", "The table “Summary” in rows 22 to 27". */
 function nameOf({ tab, column, heading, rows }: LeftOut): string {
-  if (column !== null) return heading ? `“${heading}”` : `Column ${column}`;
-  if (rows.length > 0) return heading ? `The table “${heading}”` : 'A table under the first';
-  return tab === null ? 'The file' : `The tab “${tab.trim()}”`;
+  if (column !== null) return heading ? `“${heading}”` : say`Column ${column}`;
+  if (rows.length > 0) return heading ? say`The table “${heading}”` : say`A table under the first`;
+  return tab === null ? say`The file` : say`The tab “${tab.trim()}”`;
 }
 
 export function SheetLeftOut({ reading }: { reading: SheetReading }) {
   const lost = lostOf(reading);
   if (lost.length === 0) return null;
   return (
-    <Card title="Not imported" about="Values of the file that stay out of the record." flush>
-      <ul className={styles.findings} aria-label="Not imported">
+    <Card title={say`Not imported`} about={say`Values of the file that stay out of the record.`} flush>
+      <ul className={styles.findings} aria-label={say`Not imported`}>
         {lost.map((each) => {
           const { tab, column, rows, cells, reason } = each;
           const isTab = column === null && rows.length === 0;
@@ -32,7 +34,7 @@ export function SheetLeftOut({ reading }: { reading: SheetReading }) {
             <li key={JSON.stringify([tab, column, rows[0] ?? null])}>
               <div>
                 <p>
-                  {nameOf(each)}: {plural(cells, 'value')}
+                  {nameOf(each)}: {plural(cells, say`value`, say`values`)}
                 </p>
                 <small>{[LEFT_OUT_WORDS[reason], place].filter(Boolean).join(' · ')}</small>
               </div>
@@ -54,8 +56,7 @@ export function LeftOutLine({ reading }: { reading: SheetReading }) {
   const more = lost.length - names.length;
   return (
     <p className="mut">
-      Not imported: {names.join(', ')}
-      {more > 0 && ` and ${groupDigits(more)} more`}.
+      {sayAround`Not imported: ${names.join(', ')}${more > 0 && say` and ${groupDigits(more)} more`}.`}
     </p>
   );
 }

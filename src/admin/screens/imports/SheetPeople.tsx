@@ -1,5 +1,7 @@
 // The people of a file beside the company's shareholders: who is new, and what the file says otherwise of those that are known.
 // The records stay as they are unless somebody is chosen.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import type { SheetReading } from '#src/contract/sheets.ts';
 import { labelOf, wordOf } from '#src/resources/kit/defineResource.ts';
 import { shareholders } from '#src/resources/shareholders.ts';
@@ -34,34 +36,36 @@ export function SheetPeople({ reading: { people, people_counts }, isOpen, chosen
   };
   return (
     <Card
-      title="People"
-      about={`${groupDigits(added)} new, ${groupDigits(changed)} changed, ${groupDigits(same)} the same as in your records.`}
+      title={say`People`}
+      about={say`${groupDigits(added)} new, ${groupDigits(changed)} changed, ${groupDigits(same)} the same as in your records.`}
       flush
     >
       {newcomers.length > 0 && (
         <div className={styles.part}>
-          <h3>New</h3>
+          <h3>{say`New`}</h3>
           <ul className={styles.names}>
             {newcomers.slice(0, NAMED).map(({ name, near }, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- two may have one name, and the list does not change.
               <li key={`${name} ${index}`}>
                 {name}
                 {near.length > 0 && (
-                  <small> ({near.includes(name) ? 'a name in your records' : `is like ${near.join(', ')}`})</small>
+                  <small>
+                    {' '}
+                    ({near.includes(name) ? say`a name in your records` : say`is like ${near.join(', ')}`})
+                  </small>
                 )}
               </li>
             ))}
           </ul>
-          {added > NAMED && <p className="t13 mut">And {groupDigits(added - NAMED)} more.</p>}
+          {added > NAMED && <p className="t13 mut">{sayAround`And ${groupDigits(added - NAMED)} more.`}</p>}
         </div>
       )}
       {changed > 0 && (
         <>
           <div className={styles.part}>
-            <h3>Changed</h3>
+            <h3>{say`Changed`}</h3>
             <p className="t13 mut">
-              Your records stay as they are, except for those that you choose. Undoing the import removes new holders.
-              Changed details stay: correct them on the shareholder’s page.
+              {say`Your records stay as they are, except for those that you choose. Undoing the import removes new holders. Changed details stay: correct them on the shareholder’s page.`}
             </p>
             <label className="box-choice">
               <input
@@ -70,12 +74,12 @@ export function SheetPeople({ reading: { people, people_counts }, isOpen, chosen
                 checked={chosen === 'all' || (chosen.length > 0 && chosen.length === changed)}
                 onChange={(event) => onChoose(event.target.checked ? 'all' : [])}
               />
-              Use the file’s details for all {groupDigits(changed)}
+              {sayAround`Use the file’s details for all ${groupDigits(changed)}`}
             </label>
           </div>
-          <ScrollBox label="Changed people, table">
+          <ScrollBox label={say`Changed people, table`}>
             <table className={`${importStyles.stacked} ${styles.people}`}>
-              <TableHead columns={['Shareholder', 'Detail', 'In Sharebook', 'In the file']} />
+              <TableHead columns={[say`Shareholder`, say`Detail`, say`In Sharebook`, say`In the file`]} />
               {differing.map((person) => (
                 <OnePerson
                   key={person.stakeholder_id}
@@ -88,7 +92,9 @@ export function SheetPeople({ reading: { people, people_counts }, isOpen, chosen
             </table>
           </ScrollBox>
           {changed > differing.length && (
-            <p className={styles.more}>{plural(changed - differing.length, 'more is', 'more are')} not listed.</p>
+            <p
+              className={styles.more}
+            >{sayAround`${plural(changed - differing.length, say`more is`, say`more are`)} not listed.`}</p>
           )}
         </>
       )}
@@ -113,7 +119,7 @@ function OnePerson({ person: { name, differences }, isChosen, isOpen, onToggle }
               <label className="box-choice">
                 <input
                   type="checkbox"
-                  aria-label={`Use the file’s details for ${name}`}
+                  aria-label={say`Use the file’s details for ${name}`}
                   disabled={!isOpen}
                   checked={isChosen}
                   onChange={onToggle}
@@ -122,9 +128,9 @@ function OnePerson({ person: { name, differences }, isChosen, isOpen, onToggle }
               </label>
             )}
           </td>
-          <td data-head="Detail">{labelOf(shareholders, field)}</td>
-          <td data-head="In Sharebook">{wordsOf(field, ours)}</td>
-          <td data-head="In the file">
+          <td data-head={say`Detail`}>{labelOf(shareholders, field)}</td>
+          <td data-head={say`In Sharebook`}>{wordsOf(field, ours)}</td>
+          <td data-head={say`In the file`}>
             <b>{wordsOf(field, file)}</b>
           </td>
         </tr>
@@ -134,7 +140,7 @@ function OnePerson({ person: { name, differences }, isChosen, isOpen, onToggle }
 }
 
 function wordsOf(field: Person['differences'][number]['field'], value: string) {
-  if (value === '') return <span className="mut">None</span>;
+  if (value === '') return <span className="mut">{say`None`}</span>;
   const declared = shareholders.fields[field];
   return declared.kind === 'choice' ? wordOf(declared, value) : value;
 }

@@ -1,4 +1,5 @@
 // What the file does not say: each question once, its answer kept at once and open to change.
+import { say } from '#src/words/say.ts';
 import type { SheetReading } from '#src/contract/sheets.ts';
 import { QUESTION_WORDS } from '#src/domain/sheets/words.ts';
 import { plural } from '#src/admin/kit/format.ts';
@@ -6,7 +7,7 @@ import { Card } from '#src/admin/kit/parts/Card.tsx';
 import { ToneChip } from '#src/admin/kit/parts/ToneChip.tsx';
 import { useChosen } from './useSheet.ts';
 import type { SheetAnswering } from './useSheet.ts';
-import { DayBox } from './SheetDay.tsx';
+import { DayBox } from '#src/admin/kit/form/DayBox.tsx';
 import { placeOf, rowsInWords } from './sheetPlaces.ts';
 import type { GoTo } from './sheetPlaces.ts';
 import styles from './sheets.module.css';
@@ -39,11 +40,11 @@ export function SheetQuestions({ questions, answering, isOpen, onGo }: SheetQues
   const open = questions.filter(mustBeAnswered).length;
   return (
     <Card
-      title="Questions"
+      title={say`Questions`}
       about={
         open === 0
-          ? 'Nothing has to be answered. An answer can be changed.'
-          : `${plural(open, 'question')} to answer. The file is read again after each answer.`
+          ? say`Nothing has to be answered. An answer can be changed.`
+          : say`${plural(open, say`question`, say`questions`)} to answer. The file is read again after each answer.`
       }
       flush
     >
@@ -77,7 +78,9 @@ function OneQuestion({ question, answering, isOpen, onGo }: OneQuestionProps) {
           <small>{where}</small>
         </legend>
         {choices.length === 0 ? (
-          <DayBox label="Day" value={answer} onDay={choose} />
+          <span className="input-box">
+            <DayBox aria-label={say`Day`} value={answer} onDay={(day) => day && choose(day)} />
+          </span>
         ) : (
           choices.map(({ value, label }) => (
             <label key={value} className="box-choice">
@@ -99,15 +102,15 @@ function OneQuestion({ question, answering, isOpen, onGo }: OneQuestionProps) {
           className="link"
           onClick={() => onGo({ tab: question.tab, row: question.rows[0] ?? null, column: question.column })}
         >
-          Show it in the file
+          {say`Show it in the file`}
         </button>
       )}
       {answer === null ? (
         <ToneChip tone={code === 'cap_basis' ? 'neutral' : 'warning'}>
-          {code === 'cap_basis' ? 'May stay open' : 'To answer'}
+          {code === 'cap_basis' ? say`May stay open` : say`To answer`}
         </ToneChip>
       ) : (
-        <ToneChip tone="success">Answered</ToneChip>
+        <ToneChip tone="success">{say`Answered`}</ToneChip>
       )}
     </article>
   );

@@ -1,4 +1,6 @@
 // Says which tables are read as an earlier file was: nothing is taken from memory unseen.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import type { SheetReading } from '#src/contract/sheets.ts';
 import { Icon } from '#src/admin/kit/icons.tsx';
 
@@ -9,8 +11,7 @@ export function SheetRecalled({ reading: { tables, recalled, status } }: { readi
     <p className="alert info">
       <Icon name="info" />
       <span>
-        You imported a file with the same headings before, so your answers from then are used
-        {tabs.length > 0 && ` for ${tabs.join(', ')}`}. Change what is different this time.
+        {sayAround`You imported a file with the same headings before, so your answers from then are used${tabs.length > 0 && say` for ${tabs.join(', ')}`}. Change what is different this time.`}
       </span>
     </p>
   );

@@ -1,5 +1,6 @@
 // One spreadsheet on its way into the ledger: its questions, what its columns mean, what was found, its totals beside ours,
 // and applying it. Every answer is kept at once, so a closed tab loses nothing of them.
+import { say } from '#src/words/say.ts';
 import { lazy, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { SheetReading } from '#src/contract/sheets.ts';
@@ -8,7 +9,7 @@ import { administrators } from '#src/resources/kit/access.ts';
 import { imports } from '#src/resources/imports.ts';
 import type { Tone } from '#src/resources/kit/fields.ts';
 import { HttpError } from '#src/httpClient.ts';
-import { formatCompanyDay, plural } from '#src/admin/kit/format.ts';
+import { formatCompanyDay, groupDigits, plural } from '#src/admin/kit/format.ts';
 import { Icon } from '#src/admin/kit/icons.tsx';
 import { DownloadButton } from '#src/admin/kit/parts/DownloadButton.tsx';
 import { LazyPart } from '#src/admin/kit/parts/LazyPart.tsx';
@@ -16,12 +17,12 @@ import { PageHead } from '#src/admin/kit/parts/PageHead.tsx';
 import { Absent, Denied, Failed, Loading } from '#src/admin/kit/parts/states.tsx';
 import { ToneChip } from '#src/admin/kit/parts/ToneChip.tsx';
 import { useMediaQuery } from '#src/admin/kit/parts/useMediaQuery.ts';
-import { listPath, showPath } from '#src/admin/kit/paths.ts';
+import { listPath, showPath } from '#src/admin/paths.ts';
 import { useRole } from '#src/admin/session/useMe.ts';
 import { ImportSteps } from './ImportSteps.tsx';
 import { DiscardSheet } from './DiscardSheet.tsx';
 import { SheetApply } from './SheetApply.tsx';
-import { DayBox } from './SheetDay.tsx';
+import { DayBox } from '#src/admin/kit/form/DayBox.tsx';
 import { SheetFindings } from './SheetFindings.tsx';
 import { lostOf, SheetLeftOut } from './SheetLeftOut.tsx';
 import { SheetPeople } from './SheetPeople.tsx';
@@ -40,24 +41,26 @@ import sheetStyles from './sheets.module.css';
 const SheetWorkbench = lazy(() => import('./grid/SheetWorkbench.tsx'));
 
 const STATUS: Record<SheetReading['status'], { tone: Tone; word: string }> = {
-  questions: { tone: 'warning', word: 'Questions to answer' },
-  errors: { tone: 'error', word: 'Errors to settle' },
-  ready: { tone: 'info', word: 'Ready to apply' },
-  applied: { tone: 'success', word: 'Applied' },
+  questions: { tone: 'warning', word: say`Questions to answer` },
+  errors: { tone: 'error', word: say`Errors to settle` },
+  ready: { tone: 'info', word: say`Ready to apply` },
+  applied: { tone: 'success', word: say`Applied` },
 };
 
 /** What is still to be done of a file without questions and errors. */
 function chipOf(status: SheetReading['status'], unexplained: number, unread: number): { tone: Tone; word: string } {
   if (status !== 'ready' || unexplained + unread === 0) return STATUS[status];
   const word =
-    unexplained > 0 ? `${plural(unexplained, 'total')} to explain` : `${plural(unread, 'warning')} to accept`;
+    unexplained > 0
+      ? say`${plural(unexplained, say`total`, say`totals`)} to explain`
+      : say`${plural(unread, say`warning`, say`warnings`)} to accept`;
   return { tone: 'warning', word };
 }
 
 export default function SheetShow() {
   const role = useRole();
   const { id = '' } = useParams();
-  if (!administrators.includes(role)) return <Denied what="spreadsheets that are imported" />;
+  if (!administrators.includes(role)) return <Denied what={say`spreadsheets that are imported`} />;
   return <Sheet key={id} id={id} />;
 }
 
@@ -68,12 +71,12 @@ function Sheet({ id }: { id: string }) {
   if (!reading)
     return (
       <>
-        <PageHead title="Spreadsheet" back={back} />
+        <PageHead title={say`Spreadsheet`} back={back} />
         <div className="card">
           {error ? (
-            <Failed what="The spreadsheet" error={error} retry={() => void refetch()} />
+            <Failed what={say`The spreadsheet`} error={error} retry={() => void refetch()} />
           ) : (
-            <Loading>Reading the file…</Loading>
+            <Loading>{say`Reading the file…`}</Loading>
           )}
         </div>
       </>
@@ -123,14 +126,16 @@ function SheetPage({ reading, answering }: { reading: SheetReading; answering: S
         title={file_name}
         back={back}
         chip={<ToneChip tone={tone}>{word}</ToneChip>}
-        about={[SOURCE_WORDS[source], company, `chosen on ${formatCompanyDay(created_at)}`].filter(Boolean).join(' · ')}
+        about={[SOURCE_WORDS[source], company, say`chosen on ${formatCompanyDay(created_at)}`]
+          .filter(Boolean)
+          .join(' · ')}
       >
         <AsOf reading={reading} answering={answering} isOpen={isOpen} />
         <DownloadButton
           path={`${sheetAddress(id)}/file`}
           name={file_name}
-          what="The file as it came"
-          label="Download"
+          what={say`The file as it came`}
+          label={say`Download`}
         />
         {isOpen && <DiscardSheet sheet={reading} onDone={() => void navigate(listPath('imports'))} />}
       </PageHead>
@@ -141,11 +146,13 @@ function SheetPage({ reading, answering }: { reading: SheetReading; answering: S
             file_name,
             checkNote(open, errors, unread),
             differing.length > 0
-              ? `${plural(differing.length, 'total')} ${differing.length === 1 ? 'differs' : 'differ'}`
+              ? differing.length === 1
+                ? say`1 total differs`
+                : say`${groupDigits(differing.length)} totals differ`
               : tie_out.length > 0
-                ? 'The file’s totals beside ours'
-                : 'No totals in the file',
-            isOpen ? 'Nothing applied yet' : 'Done',
+                ? say`The file’s totals beside ours`
+                : say`No totals in the file`,
+            isOpen ? say`Nothing applied yet` : say`Done`,
           ]}
         />
         {!isWide && answering.problem && (
@@ -158,10 +165,10 @@ function SheetPage({ reading, answering }: { reading: SheetReading; answering: S
           <output className="alert success">
             <Icon name="check" />
             <p>
-              This file has been applied.{' '}
+              {say`This file has been applied.`}{' '}
               {reading.import_id && (
                 <Link className="link" to={showPath('imports', reading.import_id)}>
-                  Open its import, where it can be undone
+                  {say`Open its import, where it can be undone`}
                 </Link>
               )}
             </p>
@@ -169,7 +176,7 @@ function SheetPage({ reading, answering }: { reading: SheetReading; answering: S
         )}
         <SheetRecalled reading={reading} />
         {isWide ? (
-          <LazyPart what="The file" fallback={<Loading>Opening the file…</Loading>}>
+          <LazyPart what={say`The file`} fallback={<Loading>{say`Opening the file…`}</Loading>}>
             <SheetWorkbench
               reading={reading}
               answering={answering}
@@ -189,7 +196,7 @@ function SheetPage({ reading, answering }: { reading: SheetReading; answering: S
               {answering.isReading && (
                 <p className="alert info">
                   <Icon name="info" />
-                  <span>The file is read again with your answer…</span>
+                  <span>{say`The file is read again with your answer…`}</span>
                 </p>
               )}
             </div>
@@ -202,7 +209,7 @@ function SheetPage({ reading, answering }: { reading: SheetReading; answering: S
                   if (!answering.isReading) void answering.answer({ undo: true });
                 }}
               >
-                Undo the last change
+                {say`Undo the last change`}
               </button>
             )}
             {questionList()}
@@ -246,9 +253,9 @@ function SheetPage({ reading, answering }: { reading: SheetReading; answering: S
 }
 
 function checkNote(open: number, errors: number, unread: number): string {
-  if (open > 0) return plural(open, 'question');
-  if (errors > 0) return plural(errors, 'error');
-  return unread > 0 ? plural(unread, 'warning') : 'No question, no error';
+  if (open > 0) return plural(open, say`question`, say`questions`);
+  if (errors > 0) return plural(errors, say`error`, say`errors`);
+  return unread > 0 ? plural(unread, say`warning`, say`warnings`) : say`No question, no error`;
 }
 
 interface AsOfProps {
@@ -262,8 +269,10 @@ function AsOf({ reading: { as_of }, answering, isOpen }: AsOfProps) {
   const [day, choose] = useChosen(as_of, (value) => answering.answer({ as_of: value }));
   return (
     <div className={sheetStyles.asOf}>
-      <span aria-hidden="true">As of</span>
-      <DayBox label="As of" value={day} onDay={choose} isDisabled={!isOpen} />
+      <span aria-hidden="true">{say`As of`}</span>
+      <span className="input-box">
+        <DayBox aria-label={say`As of`} value={day} onDay={(chosen) => chosen && choose(chosen)} disabled={!isOpen} />
+      </span>
     </div>
   );
 }

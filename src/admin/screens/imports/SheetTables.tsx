@@ -1,4 +1,6 @@
 // What the tables and columns of a file mean as they are read, and the rows that are not imported. All of it can be changed.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useId, useState } from 'react';
 import type { SheetReading } from '#src/contract/sheets.ts';
 import type { Role } from '#src/domain/sheets/reading.ts';
@@ -28,16 +30,16 @@ interface SheetTablesProps {
 export function SheetTables({ reading: { tables, skipped }, answering, isOpen }: SheetTablesProps) {
   return (
     <Card
-      title="What the columns mean"
+      title={say`What the columns mean`}
       about={[
-        tables.length === 1 ? '' : `${plural(tables.length, 'table')}.`,
-        isOpen ? 'Change what is not right; the file is read again after each change.' : 'As the file was read.',
+        tables.length === 1 ? '' : `${plural(tables.length, say`table`, say`tables`)}.`,
+        isOpen ? say`Change what is not right; the file is read again after each change.` : say`As the file was read.`,
       ]
         .filter(Boolean)
         .join(' ')}
       flush
     >
-      {tables.length === 0 && <p className="none">No table with headings was found in this file.</p>}
+      {tables.length === 0 && <p className="none">{say`No table with headings was found in this file.`}</p>}
       {tables.map((table) => (
         <OneTable
           key={table.id}
@@ -61,36 +63,36 @@ interface OneTableProps {
 function OneTable({ table, skipped, answering, isOpen }: OneTableProps) {
   const [isShown, setShown] = useState(false);
   const { id, tab, hidden, columns, first_row, last_row } = table;
-  const name = tab === null ? 'The table' : tab.trim();
+  const name = tab === null ? say`The table` : tab.trim();
   const [held, chooseHeld] = useChosen<Role>(table.role, (value) =>
     answering.answer({ tables: [{ id, role: value }] }),
   );
   const rows =
     first_row === null || last_row === null
-      ? 'No rows to read'
+      ? say`No rows to read`
       : first_row === last_row
-        ? `Row ${groupDigits(first_row)}`
-        : `Rows ${groupDigits(first_row)} to ${groupDigits(last_row)}`;
+        ? say`Row ${groupDigits(first_row)}`
+        : say`Rows ${groupDigits(first_row)} to ${groupDigits(last_row)}`;
   return (
     <section className={styles.table} aria-label={name}>
       <div className={styles.tableHead}>
         <div>
           <h3>
             {name}
-            {hidden && <ToneChip tone="neutral">Hidden tab</ToneChip>}
+            {hidden && <ToneChip tone="neutral">{say`Hidden tab`}</ToneChip>}
           </h3>
           <p>
-            {hidden ? 'Hidden in the file, and not read unless you say what it holds. ' : ''}
+            {hidden ? say`Hidden in the file, and not read unless you say what it holds. ` : ''}
             {rows}.
           </p>
         </div>
-        <TableRole label={`What ${name} holds`} role={held} isDisabled={!isOpen} onRole={chooseHeld} />
+        <TableRole label={say`What ${name} holds`} role={held} isDisabled={!isOpen} onRole={chooseHeld} />
       </div>
       {(columns.length > 0 || skipped.length > 0) && (
         <details open={isShown} onToggle={(event) => setShown(event.currentTarget.open)}>
           <summary>
-            {plural(columns.length, 'column')}
-            {skipped.length > 0 && ` and ${plural(skipped.length, 'row')} not imported`}
+            {plural(columns.length, say`column`, say`columns`)}
+            {skipped.length > 0 && say` and ${plural(skipped.length, say`row`, say`rows`)} not imported`}
           </summary>
           {isShown && (
             <>
@@ -115,9 +117,9 @@ interface ColumnsProps {
 
 function Columns({ table, name, answering, isDisabled }: ColumnsProps) {
   return (
-    <ScrollBox label={`${name}, columns`}>
+    <ScrollBox label={say`${name}, columns`}>
       <table className={`${importStyles.stacked} ${styles.meanings}`}>
-        <TableHead columns={['Column', 'Heading in the file', 'Meaning']} />
+        <TableHead columns={[say`Column`, say`Heading in the file`, say`Meaning`]} />
         <tbody>
           {table.columns.map((column) => (
             <OneColumn
@@ -146,8 +148,8 @@ function OneColumn({ tableId, column, answering, isDisabled }: OneColumnProps) {
   return (
     <tr>
       <td>{letter}</td>
-      <td data-head="Heading in the file">{heading || 'No heading'}</td>
-      <td data-head="Meaning" className={styles.whole}>
+      <td data-head={say`Heading in the file`}>{heading || say`No heading`}</td>
+      <td data-head={say`Meaning`} className={styles.whole}>
         <div className={styles.meaning}>
           <ColumnMeaning tableId={tableId} column={column} answering={answering} isDisabled={isDisabled} />
         </div>
@@ -172,12 +174,12 @@ function SkippedRows({ table, name, skipped, answering, isOpen }: SkippedRowsPro
   if (skipped.length === 0) return null;
   return (
     <section className={styles.skipped} aria-labelledby={id}>
-      <h4 id={id}>Rows not imported</h4>
-      <ul ref={list} aria-label={`Rows of ${name} not imported`}>
+      <h4 id={id}>{say`Rows not imported`}</h4>
+      <ul ref={list} aria-label={say`Rows of ${name} not imported`}>
         {skipped.slice(0, SHOWN).map(({ row, label, reason }, index) => (
           <li key={row}>
             <span>
-              <b>Row {groupDigits(row)}</b> {label}
+              <b>{sayAround`Row ${groupDigits(row)}`}</b> {label}
               <small>{SKIP_WORDS[reason]}</small>
             </span>
             {isOpen && reason !== 'incomplete' && (
@@ -191,13 +193,13 @@ function SkippedRows({ table, name, skipped, answering, isOpen }: SkippedRowsPro
                   void answering.answer({ rows: [{ table: table.id, row, use: 'import' }] });
                 }}
               >
-                Read row {row}
+                {sayAround`Read row ${row}`}
               </button>
             )}
           </li>
         ))}
       </ul>
-      {skipped.length > SHOWN && <p>{groupDigits(skipped.length - SHOWN)} more are not listed.</p>}
+      {skipped.length > SHOWN && <p>{sayAround`${groupDigits(skipped.length - SHOWN)} more are not listed.`}</p>}
     </section>
   );
 }

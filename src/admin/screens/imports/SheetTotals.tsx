@@ -1,8 +1,10 @@
 // The totals that the file prints, beside what the cap table will say. A difference needs its reason.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useState } from 'react';
 import type { SheetReading } from '#src/contract/sheets.ts';
 import { parseDecimal, toFixed } from '#src/domain/figures/decimal.ts';
-import { formatDay, formatShares, groupDigits, plural } from '#src/admin/kit/format.ts';
+import { formatDay, formatShares, groupDigits } from '#src/admin/kit/format.ts';
 import { Card } from '#src/admin/kit/parts/Card.tsx';
 import { ScrollBox } from '#src/admin/kit/parts/ScrollBox.tsx';
 import { TableHead } from '#src/admin/kit/parts/TableHead.tsx';
@@ -13,16 +15,16 @@ import styles from './sheets.module.css';
 type Line = SheetReading['tie_out'][number];
 
 const WHAT_WORDS: Record<Line['what'], string> = {
-  class: 'Class',
-  holder: 'Holder',
-  granted: 'Options granted',
-  available: 'Available in the plan',
-  outstanding: 'Outstanding shares',
-  fully_diluted: 'Fully diluted shares',
-  principal: 'Principal of SAFEs and notes',
-  gross: 'Paid, gross',
-  tax: 'Tax withheld',
-  net: 'Paid, net',
+  class: say`Class`,
+  holder: say`Holder`,
+  granted: say`Options granted`,
+  available: say`Available in the plan`,
+  outstanding: say`Outstanding shares`,
+  fully_diluted: say`Fully diluted shares`,
+  principal: say`Principal of SAFEs and notes`,
+  gross: say`Paid, gross`,
+  tax: say`Tax withheld`,
+  net: say`Paid, net`,
 };
 
 export const lineKey = ({ what, name }: Pick<Line, 'what' | 'name'>): string => JSON.stringify([what, name]);
@@ -46,30 +48,38 @@ export function SheetTotals({ reading: { tie_out, as_of, status }, isOpen, reaso
   const agreeing = tie_out.filter((line) => !differs(line));
   const shown = [...differing, ...(isWhole ? agreeing : agreeing.slice(0, Math.max(0, SHOWN - differing.length)))];
   const left = tie_out.length - shown.length;
-  const day = as_of === null ? '' : ` on ${formatDay(as_of)}`;
+  const day = as_of === null ? '' : say` on ${formatDay(as_of)}`;
   return (
     <Card
-      title="Totals"
-      about={`The totals in the file compared with the cap table after the import${day}${tie_out.some(({ what }) => isPaid(what)) ? ', and what was paid' : ''}. ${
+      title={say`Totals`}
+      about={say`The totals in the file compared with the cap table after the import${day}${tie_out.some(({ what }) => isPaid(what)) ? say`, and what was paid` : ''}. ${
         tie_out.length === 0
           ? ''
           : differing.length === 0
-            ? 'None differs.'
-            : `${plural(differing.length, 'total')} ${differing.length === 1 ? 'differs' : 'differ'}.`
+            ? say`None differs.`
+            : differing.length === 1
+              ? say`1 total differs.`
+              : say`${groupDigits(differing.length)} totals differ.`
       }`}
       flush
     >
       {tie_out.length === 0 ? (
         <p className="none">
           {status === 'questions' || status === 'errors'
-            ? 'Totals are compared once every question is answered and every error is settled.'
-            : 'The file prints no totals. Compare the cap table with your own after applying.'}
+            ? say`Totals are compared once every question is answered and every error is settled.`
+            : say`The file prints no totals. Compare the cap table with your own after applying.`}
         </p>
       ) : (
-        <ScrollBox label="Totals, table">
+        <ScrollBox label={say`Totals, table`}>
           <table className={`${importStyles.stacked} ${styles.totals}`}>
             <TableHead
-              columns={['Total', ['In the file', 'r'], ['In Sharebook', 'r'], ['Difference', 'r'], 'Result']}
+              columns={[
+                say`Total`,
+                [say`In the file`, 'r'],
+                [say`In Sharebook`, 'r'],
+                [say`Difference`, 'r'],
+                say`Result`,
+              ]}
             />
             <tbody>
               {shown.map((line) => (
@@ -88,7 +98,7 @@ export function SheetTotals({ reading: { tie_out, as_of, status }, isOpen, reaso
       {left > 0 && (
         <p className={styles.more}>
           <button type="button" className="link" onClick={() => setWhole(true)}>
-            Show {groupDigits(left)} more that agree
+            {sayAround`Show ${groupDigits(left)} more that agree`}
           </button>
         </p>
       )}
@@ -113,23 +123,27 @@ function OneLine({ line, canExplain, reason, onReason }: OneLineProps) {
         {words}
         {name !== null && <small>{WHAT_WORDS[what]}</small>}
       </td>
-      <td className="r" data-head="In the file">
+      <td className="r" data-head={say`In the file`}>
         {figure(what, file)}
       </td>
-      <td className="r" data-head="In Sharebook">
+      <td className="r" data-head={say`In Sharebook`}>
         {figure(what, ours)}
       </td>
-      <td className="r" data-head="Difference">
+      <td className="r" data-head={say`Difference`}>
         {signed(what, difference)}
       </td>
-      <td data-head="Result" className={isDifferent && canExplain ? styles.whole : undefined}>
+      <td data-head={say`Result`} className={isDifferent && canExplain ? styles.whole : undefined}>
         <span className={styles.result}>
-          {isDifferent ? <ToneChip tone="warning">Differs</ToneChip> : <ToneChip tone="success">Agrees</ToneChip>}
+          {isDifferent ? (
+            <ToneChip tone="warning">{say`Differs`}</ToneChip>
+          ) : (
+            <ToneChip tone="success">{say`Agrees`}</ToneChip>
+          )}
           {isDifferent && canExplain && (
             <input
               className="input"
-              aria-label={`Why ${words} differs`}
-              placeholder="Why they differ"
+              aria-label={say`Why ${words} differs`}
+              placeholder={say`Why they differ`}
               maxLength={1000}
               value={reason}
               onChange={(event) => onReason(event.target.value)}

@@ -1,4 +1,5 @@
 // Where in a file something is, in words.
+import { say } from '#src/words/say.ts';
 import { plural } from '#src/admin/kit/format.ts';
 
 interface Place {
@@ -15,9 +16,9 @@ export type GoTo = (place: { tab: string | null; row: number | null; column: str
 /** "Tab CS Ledger, rows 3 and 12, column C “Shares”"; empty for the whole file. */
 export function placeOf({ tab, rows = '', column, heading }: Place): string {
   const parts = [
-    tab === null ? '' : `tab ${tab.trim()}`,
+    tab === null ? '' : say`tab ${tab.trim()}`,
     rows,
-    column ? `column ${column}${heading ? ` “${heading}”` : ''}` : '',
+    column ? say`column ${column}${heading ? ` “${heading}”` : ''}` : '',
   ].filter(Boolean);
   const text = parts.join(', ');
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -28,9 +29,9 @@ const NAMED_ROWS = 6;
 /** "rows 3, 5 and 8", "rows 3, 4, 5, 6, 7, 8 and 12 more". */
 export function rowsInWords(rows: readonly number[]): string {
   if (rows.length === 0) return '';
-  if (rows.length === 1) return `row ${rows[0]}`;
+  if (rows.length === 1) return say`row ${rows[0]}`;
   const named = rows.slice(0, NAMED_ROWS);
   const more = rows.length - named.length;
-  if (more > 0) return `rows ${named.join(', ')} and ${plural(more, 'more', 'more')}`;
-  return `rows ${named.slice(0, -1).join(', ')} and ${named.at(-1)}`;
+  if (more > 0) return say`rows ${named.join(', ')} and ${plural(more, say`more`, say`more`)}`;
+  return say`rows ${named.slice(0, -1).join(', ')} and ${named.at(-1)}`;
 }

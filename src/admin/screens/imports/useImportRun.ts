@@ -1,4 +1,5 @@
 // Sends an import's request and polls the server for its progress.
+import { say } from '#src/words/say.ts';
 import { useCallback, useEffect, useState } from 'react';
 import type { ImportProgress } from '#src/contract/imports.ts';
 import type { CommandOptions } from '#src/dataProvider.ts';
@@ -27,7 +28,7 @@ export function useImportProgress(name: string | null): string | null {
 }
 
 /** In: what is said until the server says more. `progress`: a sentence while something runs, else null. */
-export function useImportRun(first = 'Sending the package…') {
+export function useImportRun(first = say`Sending the package…`) {
   const runCommand = useCommand();
   const [name, setName] = useState<string | null>(null);
   const progress = useImportProgress(name);
@@ -47,8 +48,8 @@ export function useImportRun(first = 'Sending the package…') {
 }
 
 function wordsOf(progress: ImportProgress): string {
-  if (progress.stage === 'reading') return 'Reading the package…';
-  if (progress.stage === 'checking') return 'Checking every entry against the rules…';
-  if (progress.stage === 'done') return 'Finishing…';
-  return `Writing entries: ${groupDigits(String(progress.done ?? 0))} of ${groupDigits(String(progress.total ?? 0))}`;
+  if (progress.stage === 'reading') return say`Reading the package…`;
+  if (progress.stage === 'checking') return say`Checking every entry against the rules…`;
+  if (progress.stage === 'done') return say`Finishing…`;
+  return say`Writing entries: ${groupDigits(String(progress.done ?? 0))} of ${groupDigits(String(progress.total ?? 0))}`;
 }

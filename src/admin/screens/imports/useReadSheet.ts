@@ -1,4 +1,5 @@
 // Has a table read by the server, and leads to its page.
+import { say } from '#src/words/say.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import type { SheetReading } from '#src/contract/sheets.ts';
@@ -15,7 +16,7 @@ export function useReadSheet() {
   const queryClient = useQueryClient();
   const { act, isBusy: isReading, problem } = useAct();
   const send = (request: unknown, body: FormData | { text: string }) =>
-    act('The table was not saved.', async () => {
+    act(say`The table was not saved.`, async () => {
       const reading = await runCommand(request, (options) =>
         data.send<SheetReading>('POST', '/api/sheets', body, options),
       );

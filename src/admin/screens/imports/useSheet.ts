@@ -1,5 +1,6 @@
 // One spreadsheet as it is read now, and the answers that make it be read again. Reading takes a second or more, so the
 // answer to each PUT is taken as it is, and nothing is asked for twice.
+import { say } from '#src/words/say.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { SheetAnswersBody, SheetReading } from '#src/contract/sheets.ts';
@@ -35,7 +36,7 @@ export function useSheet(id: string) {
       return true;
     } catch (error) {
       console.error('The answer was not saved', error);
-      setProblem(failureOf('The answer was not saved.', error));
+      setProblem(failureOf(say`The answer was not saved.`, error));
       await read.refetch();
       return false;
     } finally {

@@ -1,8 +1,10 @@
 // The box in which a conversation is answered, while it is open.
+import { say } from '#src/words/say.ts';
 import { useEffect, useState } from 'react';
 import type { FormEvent } from 'react';
 import { useNotify } from 'react-admin';
 import { RestoredNote } from '#src/admin/kit/form/draft.tsx';
+import { LeaveGuard } from '#src/admin/kit/form/LeaveGuard.tsx';
 import { Icon } from '#src/admin/kit/icons.tsx';
 import { useAct } from '#src/admin/kit/parts/useAct.ts';
 import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
@@ -27,11 +29,11 @@ const isEmpty = ({ body, files }: Typed) => body === '' && files.length === 0;
 
 /** Says who will read the answer, before it is written. */
 function readersOf(record: ThreadPage, isHolder: boolean): string {
-  if (record.mode === 'group') return 'Everyone in this conversation sees every answer.';
-  if (isHolder) return 'Your answer goes to the company only.';
+  if (record.mode === 'group') return say`Everyone in this conversation sees every answer.`;
+  if (isHolder) return say`Your answer goes to the company only.`;
   return record.participants.length > 1
-    ? 'Every shareholder it was sent to can read this. Their answers go to the company only.'
-    : 'The shareholder can read this. Nobody else outside the company can.';
+    ? say`Every shareholder it was sent to can read this. Their answers go to the company only.`
+    : say`The shareholder can read this. Nobody else outside the company can.`;
 }
 
 export function Answer({ record }: { record: ThreadPage }) {
@@ -49,25 +51,31 @@ export function Answer({ record }: { record: ThreadPage }) {
   useEffect(() => keep('draft', place, isEmpty(typed) ? null : typed), [place, typed]);
   const { act, isBusy, problem } = useAct();
   const waiting = waitsForFiles(files);
-  if (record.is_closed === true) return <p className="mut">This thread is closed. Reopen it to answer.</p>;
+  if (record.is_closed === true) return <p className="mut">{say`This thread is closed. Reopen it to answer.`}</p>;
   if (!messageVerbs.messages.roles.includes(role)) return null;
 
   const send = (event: FormEvent) => {
     event.preventDefault();
-    return act('Your message was not sent.', async () => {
+    return act(say`Your message was not sent.`, async () => {
       const sent = { body, ...fileIdsOf(files) };
       await runCommand([record.id, sent], (options) =>
         dataProvider.command('messages', record.id, 'messages', sent, options),
       );
       change(() => nothing);
       setBefore(nothing);
-      notify('Message sent', { type: 'success' });
+      notify(say`Message sent`, { type: 'success' });
     });
   };
 
   return (
     <form className={`card ${messagesStyles.answer}`} onSubmit={(event) => void send(event)}>
       {!isEmpty(before) && !isEmpty(typed) && <RestoredNote draftKey={draftKey} />}
+      <LeaveGuard
+        isTyped={!isEmpty(typed) && typed !== before}
+        isHeld={() => !isBusy}
+        isKept={() => place !== null}
+        discard={() => keep('draft', place, null)}
+      />
       {problem && (
         <p className="alert error" role="alert">
           <Icon name="alert" />
@@ -75,7 +83,7 @@ export function Answer({ record }: { record: ThreadPage }) {
         </p>
       )}
       <div className="field">
-        <label htmlFor="answer-body">Your message</label>
+        <label htmlFor="answer-body">{say`Your message`}</label>
         <textarea
           id="answer-body"
           className="input"
@@ -96,7 +104,7 @@ export function Answer({ record }: { record: ThreadPage }) {
           disabled={body.trim() === '' || isBusy || waiting !== null}
           title={waiting ?? undefined}
         >
-          {isBusy ? 'Sending…' : 'Send'}
+          {isBusy ? say`Sending…` : say`Send`}
         </button>
       </div>
     </form>

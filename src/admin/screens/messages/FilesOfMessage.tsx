@@ -1,5 +1,6 @@
 // The files that came with a message.
-import { formatFileSize } from '#src/admin/kit/format.ts';
+import { say } from '#src/words/say.ts';
+import { formatFileSize } from '#src/admin/kit/fileSize.ts';
 import { Icon } from '#src/admin/kit/icons.tsx';
 import { useDownload } from '#src/admin/kit/parts/useDownload.ts';
 import type { MessageFile } from '#src/contract/messages.ts';
@@ -9,7 +10,7 @@ export function FilesOfMessage({ files }: { files: readonly MessageFile[] }) {
   const { download, isBusy } = useDownload();
   if (files.length === 0) return null;
   return (
-    <ul className={styles.files} aria-label="Files">
+    <ul className={styles.files} aria-label={say`Files`}>
       {files.map(({ id, name, file_size }) => (
         <li key={id}>
           <Icon name="documents" small />
@@ -17,13 +18,13 @@ export function FilesOfMessage({ files }: { files: readonly MessageFile[] }) {
             <button
               type="button"
               className="link"
-              aria-label={`Download ${name}`}
+              aria-label={say`Download ${name}`}
               disabled={isBusy}
               onClick={() =>
                 void download(
                   `/api/messaging/files/${encodeURIComponent(id)}/download`,
                   name,
-                  `${name} was not downloaded.`,
+                  say`${name} was not downloaded.`,
                 )
               }
             >

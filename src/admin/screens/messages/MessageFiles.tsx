@@ -1,7 +1,9 @@
 // Files that go with a message. Each is uploaded as soon as it is chosen, so that one that cannot be sent is named before the message
 // is sent.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useEffect, useRef, useState } from 'react';
-import { formatFileSize } from '#src/admin/kit/format.ts';
+import { formatFileSize } from '#src/admin/kit/fileSize.ts';
 import { FieldMessage } from '#src/admin/kit/form/FieldShell.tsx';
 import { Icon } from '#src/admin/kit/icons.tsx';
 import { sentenceOf } from '#src/admin/kit/parts/states.tsx';
@@ -47,13 +49,15 @@ export default function MessageFiles({ value, onChange, isBusy = false, error = 
     } catch (reason) {
       console.error('Uploading a file failed', reason);
       change.current((before) => before.filter((each) => each.key !== key));
-      setRefused((before) => [...before, `${file.name} was not attached. ${sentenceOf(reason)}`]);
+      setRefused((before) => [...before, say`${file.name} was not attached. ${sentenceOf(reason)}`]);
     }
   };
   const choose = async (files: readonly File[]) => {
     const room = FILES_MAX - value.length;
     const taken = files.slice(0, room).map((file) => ({ file, key: newKey() }));
-    setRefused(files.length > room ? [`At most ${FILES_MAX} files go with a message. The others were left out.`] : []);
+    setRefused(
+      files.length > room ? [say`At most ${FILES_MAX} files go with a message. The others were left out.`] : [],
+    );
     onChange((before) => [
       ...before,
       ...taken.map(({ file, key }) => ({ key, id: null, name: file.name, file_size: file.size })),
@@ -71,17 +75,17 @@ export default function MessageFiles({ value, onChange, isBusy = false, error = 
         </p>
       ))}
       {value.length > 0 && (
-        <ul className={styles.files} aria-label="Attached files">
+        <ul className={styles.files} aria-label={say`Attached files`}>
           {value.map(({ key, id, name, file_size }) => (
             <li key={key}>
               <Icon name="documents" small />
               <span className={styles.fileName}>
-                {name} <span className="mut">· {id === null ? 'Uploading…' : formatFileSize(file_size)}</span>
+                {name} <span className="mut">· {id === null ? say`Uploading…` : formatFileSize(file_size)}</span>
               </span>
               <button
                 type="button"
                 className="icon-btn sm"
-                aria-label={`Remove ${name}`}
+                aria-label={say`Remove ${name}`}
                 disabled={isBusy}
                 onClick={() => onChange((before) => before.filter((each) => each.key !== key))}
               >
@@ -97,7 +101,7 @@ export default function MessageFiles({ value, onChange, isBusy = false, error = 
         multiple
         className="vh"
         tabIndex={-1}
-        aria-label="Files to attach"
+        aria-label={say`Files to attach`}
         onChange={(event) => {
           void choose([...(event.target.files ?? [])]);
           event.target.value = '';
@@ -111,9 +115,9 @@ export default function MessageFiles({ value, onChange, isBusy = false, error = 
           onClick={() => chooser.current?.click()}
         >
           <Icon name="upload" />
-          Attach files
+          {say`Attach files`}
         </button>
-        <span className="mut">Up to {FILES_MAX}, 25 MB each</span>
+        <span className="mut">{sayAround`Up to ${FILES_MAX}, 25 MB each`}</span>
       </div>
       <FieldMessage name="file_ids" error={error} />
     </div>

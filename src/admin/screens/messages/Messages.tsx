@@ -1,4 +1,6 @@
 // The threads: subject, last-updated date, a Closed chip. The loading and empty texts are the specification's.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { ListBase, useListContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
@@ -10,7 +12,7 @@ import { Toolbar } from '#src/admin/kit/list/Toolbar.tsx';
 import { PageHead } from '#src/admin/kit/parts/PageHead.tsx';
 import { Blank, Failed, Loading } from '#src/admin/kit/parts/states.tsx';
 import { ToneChip } from '#src/admin/kit/parts/ToneChip.tsx';
-import { createPath, showPath } from '#src/admin/kit/paths.ts';
+import { createPath, showPath } from '#src/admin/paths.ts';
 import { useMay } from '#src/admin/session/useMe.ts';
 import { useState } from 'react';
 import styles from './messages.module.css';
@@ -36,7 +38,7 @@ export function ThreadList({ resource }: { resource: Resource }) {
       </PageHead>
       <Toolbar resource={resource} isOpen={isFilterShown} onToggle={() => setFilterShown(!isFilterShown)} />
       <div className="card grid-box">
-        <ScrollBox label="Messages, list">
+        <ScrollBox label={say`Messages, list`}>
           <Threads resource={resource} />
         </ScrollBox>
         <Pager />
@@ -47,11 +49,11 @@ export function ThreadList({ resource }: { resource: Resource }) {
 
 function Threads({ resource }: { resource: Resource }) {
   const { data, error, isPending, refetch } = useListContext<Thread>();
-  if (error) return <Failed what="The messages" error={error} retry={() => void refetch()} />;
+  if (error) return <Failed what={say`The messages`} error={error} retry={() => void refetch()} />;
   if (isPending || !data) return <Loading />;
   if (data.length === 0) {
     return (
-      <Blank icon="messages" title="No messages yet">
+      <Blank icon="messages" title={say`No messages yet`}>
         {resource.about}
       </Blank>
     );
@@ -67,11 +69,10 @@ function Threads({ resource }: { resource: Resource }) {
               </Link>
             </p>
             <p>
-              To: {String(thread.addressed_to)} · Last updated{' '}
-              <time dateTime={String(thread.updated_at)}>{formatCompanyDay(String(thread.updated_at))}</time>
+              {sayAround`To: ${String(thread.addressed_to)} · Last updated ${(<time dateTime={String(thread.updated_at)}>{formatCompanyDay(String(thread.updated_at))}</time>)}`}
             </p>
           </div>
-          {thread.is_closed === true && <ToneChip tone="neutral">Closed</ToneChip>}
+          {thread.is_closed === true && <ToneChip tone="neutral">{say`Closed`}</ToneChip>}
         </li>
       ))}
     </ul>

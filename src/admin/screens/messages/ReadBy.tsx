@@ -1,5 +1,6 @@
 // Who has read a message: for the company, how many of the addressees, and with one press who and when; for a shareholder, that the
 // company has.
+import { say } from '#src/words/say.ts';
 import { useId, useState } from 'react';
 import { formatInstant } from '#src/admin/kit/format.ts';
 import { Failed, Loading } from '#src/admin/kit/parts/states.tsx';
@@ -11,7 +12,7 @@ import styles from './messages.module.css';
 export function ReadBy({ message: { id, read_by, read_by_company } }: { message: Message }) {
   const [isOpen, setOpen] = useState(false);
   const list = useId();
-  if (read_by_company) return <p className={styles.read}>Read by the company</p>;
+  if (read_by_company) return <p className={styles.read}>{say`Read by the company`}</p>;
   if (!read_by || read_by.of === 0) return null;
   return (
     <div className={styles.read}>
@@ -34,25 +35,25 @@ export function ReadBy({ message: { id, read_by, read_by_company } }: { message:
 }
 
 function summaryOf({ count, of }: NonNullable<Message['read_by']>): string {
-  if (of > 1) return `Read by ${count} of ${of}`;
-  return count > 0 ? 'Read' : 'Not read yet';
+  if (of > 1) return say`Read by ${count} of ${of}`;
+  return count > 0 ? say`Read` : say`Not read yet`;
 }
 
 function Readers({ message }: { message: string }) {
   const { data, error, refetch } = useRead<MessageReader[]>(
     `/api/messaging/messages/${encodeURIComponent(message)}/readers`,
   );
-  if (error) return <Failed what="Who has read it" error={error} retry={() => void refetch()} />;
+  if (error) return <Failed what={say`Who has read it`} error={error} retry={() => void refetch()} />;
   if (!data) return <Loading />;
   return (
-    <ul className={styles.readers} aria-label="Who has read it">
+    <ul className={styles.readers} aria-label={say`Who has read it`}>
       {data.map(({ shareholder_id, name, read_at }) => (
         <li key={shareholder_id}>
           <span>{name}</span>
           {read_at ? (
             <time dateTime={read_at}>{formatInstant(read_at)}</time>
           ) : (
-            <span className="mut">Not read yet</span>
+            <span className="mut">{say`Not read yet`}</span>
           )}
         </li>
       ))}

@@ -1,4 +1,5 @@
 // The shareholders a message is addressed to: found by typing, removable one by one.
+import { say } from '#src/words/say.ts';
 import Autocomplete from '@mui/material/Autocomplete';
 import { useGetList, useGetMany } from 'react-admin';
 import { useState } from 'react';
@@ -36,7 +37,7 @@ function Recipients() {
   const value = ids.map((id) => known.find((one) => one.id === id) ?? ({ id, name: '…' } as Shareholder));
   return (
     <div className={problem ? 'field bad' : 'field'}>
-      <label htmlFor={inputId(name)}>Shareholders</label>
+      <label htmlFor={inputId(name)}>{say`Shareholders`}</label>
       <Themed>
         <Autocomplete
           multiple
@@ -44,8 +45,8 @@ function Recipients() {
           options={options}
           value={value}
           loading={isFetching}
-          loadingText="Loading..."
-          noOptionsText="No shareholder matches"
+          loadingText={say`Loading...`}
+          noOptionsText={say`No shareholder matches`}
           getOptionLabel={(record) => record.name}
           getOptionKey={(record) => record.id}
           isOptionEqualToValue={(option, current) => option.id === current.id}
@@ -65,7 +66,7 @@ function Recipients() {
                 {...params.inputProps}
                 {...errorAriaOf(name, problem)}
                 className="input"
-                placeholder="Start typing a name"
+                placeholder={say`Start typing a name`}
               />
             </div>
           )}
@@ -78,7 +79,7 @@ function Recipients() {
               {record.name}
               <button
                 type="button"
-                aria-label={`Remove ${record.name}`}
+                aria-label={say`Remove ${record.name}`}
                 onClick={() => field.onChange(ids.filter((id) => id !== record.id))}
               >
                 <Icon name="close" small />

@@ -1,4 +1,5 @@
 // A new message: subject, text and, for staff, the recipients: every shareholder or chosen ones.
+import { say } from '#src/words/say.ts';
 import { isHolder } from '#src/resources/kit/access.ts';
 import { useNotify, useRedirect } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
@@ -10,7 +11,7 @@ import { CommandForm, extraRow } from '#src/admin/kit/form/CommandForm.tsx';
 import type { Values } from '#src/admin/kit/form/CommandForm.tsx';
 import { PageHead } from '#src/admin/kit/parts/PageHead.tsx';
 import { Denied } from '#src/admin/kit/parts/states.tsx';
-import { listPath } from '#src/admin/kit/paths.ts';
+import { listPath } from '#src/admin/paths.ts';
 import { useMay, useRole } from '#src/admin/session/useMe.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
 import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
@@ -22,23 +23,23 @@ import { limits } from '#src/resources/kit/limits.ts';
 const to = choice(['all', 'some'], {
   required: true,
   default: 'some',
-  label: 'To',
-  labels: { all: 'Every shareholder', some: 'Chosen shareholders' },
+  label: say`To`,
+  labels: { all: say`Every shareholder`, some: say`Chosen shareholders` },
 });
 /** Says who will read the answers, before anything is typed. */
 const mode = choice(['broadcast', 'group'], {
   required: true,
   default: 'broadcast',
-  label: 'Answers',
-  labels: { broadcast: 'Answers go to the company only', group: 'Everyone sees every answer' },
+  label: say`Answers`,
+  labels: { broadcast: say`Answers go to the company only`, group: say`Everyone sees every answer` },
 });
 const modeHelp: Record<string, string> = {
-  broadcast: 'Each shareholder reads your messages and their own answers, but cannot see who else received them.',
-  group: 'All members see each other’s names and read every message.',
+  broadcast: say`Each shareholder reads your messages and their own answers, but cannot see who else received them.`,
+  group: say`All members see each other’s names and read every message.`,
 };
 const letter: Fields = {
   subject: text({ required: true, max: limits.subject }),
-  body: text({ required: true, max: limits.message, multiline: true, label: 'Message' }),
+  body: text({ required: true, max: limits.message, multiline: true, label: say`Message` }),
 };
 
 export default function ThreadCreate({ resource }: { resource: Resource }) {
@@ -50,23 +51,23 @@ export default function ThreadCreate({ resource }: { resource: Resource }) {
   const runCommand = useCommand();
   const notify = useNotify();
   const redirect = useRedirect();
-  if (!may('create', resource)) return <Denied what="the form for a new message" />;
+  if (!may('create', resource)) return <Denied what={say`the form for a new message`} />;
 
   const send = async (values: Values) => {
     const body = threadBody(values, isOwn);
     const thread = await runCommand(body, (options) => dataProvider.send<Thread>('POST', resource.path, body, options));
-    notify('Message sent', { type: 'success' });
+    notify(say`Message sent`, { type: 'success' });
     redirect('show', resource.name, thread.id);
   };
 
   return (
     <>
       <PageHead
-        title="New Message"
+        title={say`New Message`}
         about={
           isOwn
-            ? 'Goes to the company’s team. No other shareholder sees it.'
-            : 'Each shareholder it is addressed to can read and answer it.'
+            ? say`Goes to the company’s team. No other shareholder sees it.`
+            : say`Each shareholder it is addressed to can read and answer it.`
         }
         back={{ to: listPath(resource.name), label: resource.label }}
       />
@@ -85,8 +86,8 @@ export default function ThreadCreate({ resource }: { resource: Resource }) {
         // A draft about another subject must not replace the given one.
         draftKey={subject ? `messages/create/${subject}` : 'messages/create'}
         onSubmit={send}
-        failed="Nothing was sent."
-        submitLabel={() => 'Send'}
+        failed={say`Nothing was sent.`}
+        submitLabel={() => say`Send`}
         cancelTo={listPath(resource.name)}
         extra={isOwn ? undefined : <RecipientsBox />}
         extras={{ '@files': <MessageFilesBox /> }}
@@ -101,7 +102,7 @@ const isToSeveral = (values: Values) => values.to === 'all' || chosenOf(values).
 function hasRecipients(values: Values): Record<string, string> {
   return values.to === 'all' || chosenOf(values).length > 0
     ? {}
-    : { shareholder_ids: 'Choose at least one shareholder.' };
+    : { shareholder_ids: say`Choose at least one shareholder.` };
 }
 
 function hasFiles({ file_ids }: Values): Record<string, string> {

@@ -1,4 +1,6 @@
 // A conversation: its messages in order, with their files, and the answer box below while it is open.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { isHolder } from '#src/resources/kit/access.ts';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -7,7 +9,7 @@ import type { ThreadPage } from '#src/contract/recordPages.ts';
 import { formatInstant, formatCompanyDay, zoneNote } from '#src/admin/kit/format.ts';
 import { PageHead } from '#src/admin/kit/parts/PageHead.tsx';
 import { ToneChip } from '#src/admin/kit/parts/ToneChip.tsx';
-import { listPath, showPath } from '#src/admin/kit/paths.ts';
+import { listPath, showPath } from '#src/admin/paths.ts';
 import { useRole } from '#src/admin/session/useMe.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
 import RecordActions from '#src/admin/kit/show/RecordActions.tsx';
@@ -29,7 +31,7 @@ export default function ThreadShow({ resource }: { resource: Resource }) {
           <PageHead
             title={record.subject}
             back={{ to: listPath(resource.name), label: resource.label }}
-            chip={record.is_closed === true ? <ToneChip tone="neutral">Closed</ToneChip> : undefined}
+            chip={record.is_closed === true ? <ToneChip tone="neutral">{say`Closed`}</ToneChip> : undefined}
             about={<AboutThread record={record} isNamed={isNamed} onName={() => setNamed(!isNamed)} />}
           >
             <RecordActions resource={resource} record={record} />
@@ -41,8 +43,8 @@ export default function ThreadShow({ resource }: { resource: Resource }) {
                 <li key={message.id}>
                   <p className={messagesStyles.meta}>
                     <span>
-                      <b>{message.author ?? 'Former member'}</b>
-                      {message.on_behalf_of && <> for {message.on_behalf_of}</>}
+                      <b>{message.author ?? say`Former member`}</b>
+                      {message.on_behalf_of && <> {sayAround`for ${message.on_behalf_of}`}</>}
                     </span>
                     <time dateTime={message.at}>{formatInstant(message.at)}</time>
                   </p>
@@ -86,21 +88,22 @@ function AboutThread({ record, isNamed, onName }: AboutThreadProps) {
   const readers = record.addressed_to;
   return (
     <>
-      <span className={messagesStyles.toWhom}>
-        <span>To:</span>{' '}
-        {record.participants.length < 2 ? (
-          readers
-        ) : (
-          <button type="button" className="link" aria-expanded={isNamed} onClick={onName}>
-            {readers}
-          </button>
-        )}
-      </span>{' '}
-      · Last updated {formatCompanyDay(record.updated_at)} · {zoneNote()}
-      {isOwn && ' · The company sees when you have read its messages'}
+      {sayAround`${(
+        <span className={messagesStyles.toWhom}>
+          <span>{say`To:`}</span>{' '}
+          {record.participants.length < 2 ? (
+            readers
+          ) : (
+            <button type="button" className="link" aria-expanded={isNamed} onClick={onName}>
+              {readers}
+            </button>
+          )}
+        </span>
+      )} · Last updated ${formatCompanyDay(record.updated_at)} · ${zoneNote()}`}
+      {isOwn && say` · The company sees when you have read its messages`}
       {dispute && (
         <>
-          {' · About '}
+          {say` · About `}
           <Link className="link" to={showPath(dispute.resource, dispute.id)}>
             {dispute.number}
           </Link>
@@ -113,8 +116,8 @@ function AboutThread({ record, isNamed, onName }: AboutThreadProps) {
 /** The recipients. A holder does not see the other recipients of a broadcast. */
 function Members({ record }: { record: ThreadPage }) {
   return (
-    <section className={`card ${sharedStyles.members}`} aria-label="Sent to">
-      <h2>{record.mode === 'group' ? 'Members of this conversation' : 'Sent to'}</h2>
+    <section className={`card ${sharedStyles.members}`} aria-label={say`Sent to`}>
+      <h2>{record.mode === 'group' ? say`Members of this conversation` : say`Sent to`}</h2>
       <ul className={sharedStyles.picked}>
         {record.participants.map(({ id, name }) => (
           <li key={id} className="chip">

@@ -1,4 +1,5 @@
 // The files of a message that is being written. What a form keeps of them survives a reload, as they are uploaded already.
+import { say } from '#src/words/say.ts';
 import type { MessageFile } from '#src/contract/messages.ts';
 import { limits } from '#src/resources/kit/limits.ts';
 
@@ -20,4 +21,4 @@ export const fileIdsOf = (value: unknown): { file_ids?: string[] } => {
 
 /** Why a message cannot be sent yet. */
 export const waitsForFiles = (value: unknown): string | null =>
-  chosenOf(value).some(({ id }) => id === null) ? 'Wait until every file is uploaded.' : null;
+  chosenOf(value).some(({ id }) => id === null) ? say`Wait until every file is uploaded.` : null;

@@ -1,12 +1,13 @@
 // The address in a mail, and of each line under the bell: marks the notice as read and goes on to the record that it tells of,
 // in the company to which it belongs.
+import { say } from '#src/words/say.ts';
 import { useEffect, useRef } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { OwnNotice } from '#src/contract/notices.ts';
 import { HttpError } from '#src/httpClient.ts';
 import { PageHead } from '#src/admin/kit/parts/PageHead.tsx';
 import { Blank, Failed, Loading } from '#src/admin/kit/parts/states.tsx';
-import { noticesPath, showPath } from '#src/admin/kit/paths.ts';
+import { noticesPath, showPath } from '#src/admin/paths.ts';
 import { useMe } from '#src/admin/session/useMe.ts';
 import { useRead } from '#src/admin/session/useRead.ts';
 import { useSwitch } from '#src/admin/session/useSwitch.ts';
@@ -19,27 +20,27 @@ export default function NoticeFollowed() {
   const isGone = error instanceof HttpError && error.status === 404;
   return (
     <>
-      <PageHead title="Notice" back={{ to: noticesPath, label: 'Notices' }} />
+      <PageHead title={say`Notice`} back={{ to: noticesPath, label: say`Notices` }} />
       {isGone ? (
         <div className="card">
           <Blank
             icon="bell"
-            title="This is no longer shown to you"
+            title={say`This is no longer shown to you`}
             actions={
               <Link className="btn" to={noticesPath}>
-                All notices
+                {say`All notices`}
               </Link>
             }
           >
-            It belongs to another account, or the record was removed or is not yours any more.
+            {say`It belongs to another account, or the record was removed or is not yours any more.`}
           </Blank>
         </div>
       ) : error ? (
         <div className="card">
-          <Failed what="The notice" error={error} retry={() => void refetch()} />
+          <Failed what={say`The notice`} error={error} retry={() => void refetch()} />
         </div>
       ) : (
-        <Loading>Opening…</Loading>
+        <Loading>{say`Opening…`}</Loading>
       )}
     </>
   );

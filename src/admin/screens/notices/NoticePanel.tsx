@@ -1,9 +1,10 @@
 // What the bell opens: the newest notices, over any page.
+import { say } from '#src/words/say.ts';
 import Popover from '@mui/material/Popover';
 import { useId, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Themed } from '#src/admin/kit/parts/Themed.tsx';
-import { noticesPath, youPath } from '#src/admin/kit/paths.ts';
+import { noticesPath, youPath } from '#src/admin/paths.ts';
 import { useMe } from '#src/admin/session/useMe.ts';
 import { NoticeRows } from './NoticeRows.tsx';
 import { useNoticeReading } from './useNoticeReading.ts';
@@ -32,10 +33,10 @@ export default function NoticePanel({ anchor, onClose }: { anchor: HTMLElement; 
       >
         <div className={styles.panel} ref={panel} tabIndex={-1}>
           <div className={styles.head}>
-            <h2 id={id}>Notices</h2>
+            <h2 id={id}>{say`Notices`}</h2>
             {unread > 0 && (
               <button type="button" className="btn sm" onClick={() => void markAll()}>
-                Mark all as read
+                {say`Mark all as read`}
               </button>
             )}
           </div>
@@ -44,10 +45,10 @@ export default function NoticePanel({ anchor, onClose }: { anchor: HTMLElement; 
           </div>
           <div className={styles.foot}>
             <Link className="link" to={noticesPath} onClick={onClose}>
-              All notices
+              {say`All notices`}
             </Link>
             <Link className="link" to={youPath('notifications')} onClick={onClose}>
-              Choose your mails
+              {say`Choose your mails`}
             </Link>
           </div>
         </div>

@@ -1,11 +1,12 @@
 // A page of notices, newest first, and below it the older ones when they are asked for.
+import { say } from '#src/words/say.ts';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { OwnNotice, OwnNotices } from '#src/contract/notices.ts';
 import { Icon } from '#src/admin/kit/icons.tsx';
 import { Instant } from '#src/admin/kit/parts/Instant.tsx';
 import { Blank, Failed, Loading } from '#src/admin/kit/parts/states.tsx';
-import { noticePath } from '#src/admin/kit/paths.ts';
+import { noticePath } from '#src/admin/paths.ts';
 import { useRead } from '#src/admin/session/useRead.ts';
 import { NOTICES, useNoticeReading } from './useNoticeReading.ts';
 import styles from './notices.module.css';
@@ -21,18 +22,18 @@ interface NoticeRowsProps {
 export function NoticeRows({ before, hasOlder = false, onFollow }: NoticeRowsProps) {
   const { data, error, isPending, refetch } = useRead<OwnNotices>(before ? `${NOTICES}?before=${before}` : NOTICES);
   const [isOlderShown, setOlderShown] = useState(false);
-  if (error) return <Failed what="Your notices" error={error} retry={() => void refetch()} />;
+  if (error) return <Failed what={say`Your notices`} error={error} retry={() => void refetch()} />;
   if (isPending) return <Loading />;
   const last = data.notices.at(-1);
   if (!last)
     return before ? null : (
-      <Blank icon="bell" title="Nothing new">
-        Payments, documents, tasks, messages and changes of holdings that concern you are listed here.
+      <Blank icon="bell" title={say`Nothing new`}>
+        {say`Payments, documents, tasks, messages and changes of holdings that concern you are listed here.`}
       </Blank>
     );
   return (
     <>
-      <ul className={`rows ${styles.rows}`} aria-label={before ? 'Older notices' : 'Notices'}>
+      <ul className={`rows ${styles.rows}`} aria-label={before ? say`Older notices` : say`Notices`}>
         {data.notices.map((notice) => (
           <NoticeRow key={notice.id} notice={notice} onFollow={onFollow} />
         ))}
@@ -44,7 +45,7 @@ export function NoticeRows({ before, hasOlder = false, onFollow }: NoticeRowsPro
         ) : (
           <div className={styles.older}>
             <button type="button" className="btn" onClick={() => setOlderShown(true)}>
-              Show older
+              {say`Show older`}
             </button>
           </div>
         ))}
@@ -66,7 +67,7 @@ function NoticeRow({ notice, onFollow }: { notice: OwnNotice; onFollow?: (() => 
     <li className={isUnread ? styles.new : undefined}>
       <div>
         <Link ref={link} className={styles.text} to={noticePath(id)} onClick={onFollow}>
-          {isUnread && <span className={styles.hidden}>New: </span>}
+          {isUnread && <span className={styles.hidden}>{say`New:`} </span>}
           {text}
         </Link>
         {advice && <p>{advice}</p>}
@@ -79,8 +80,8 @@ function NoticeRow({ notice, onFollow }: { notice: OwnNotice; onFollow?: (() => 
         <button
           type="button"
           className="icon-btn sm"
-          aria-label={`Mark as read: ${text}`}
-          title="Mark as read"
+          aria-label={say`Mark as read: ${text}`}
+          title={say`Mark as read`}
           onClick={() => void mark()}
         >
           <Icon name="check" small />

@@ -1,8 +1,9 @@
 // All notices of the account, of every company.
+import { say } from '#src/words/say.ts';
 import { Link } from 'react-router-dom';
 import { focusHeading } from '#src/admin/kit/parts/focusHeading.ts';
 import { PageHead } from '#src/admin/kit/parts/PageHead.tsx';
-import { youPath } from '#src/admin/kit/paths.ts';
+import { youPath } from '#src/admin/paths.ts';
 import { useMe } from '#src/admin/session/useMe.ts';
 import { NoticeRows } from './NoticeRows.tsx';
 import { useNoticeReading } from './useNoticeReading.ts';
@@ -12,13 +13,13 @@ export default function Notices() {
   const { markAllRead } = useNoticeReading();
   return (
     <>
-      <PageHead title="Notices" about="What concerns you in all your companies">
+      <PageHead title={say`Notices`} about={say`What concerns you in all your companies`}>
         <Link className="btn" to={youPath('notifications')}>
-          Choose your mails
+          {say`Choose your mails`}
         </Link>
         {unread > 0 && (
           <button type="button" className="btn" onClick={() => void markAllRead().then(() => focusHeading())}>
-            Mark all as read
+            {say`Mark all as read`}
           </button>
         )}
       </PageHead>

@@ -1,4 +1,5 @@
 // Marks notices as read, and keeps the lists and the count beside the bell in step.
+import { say } from '#src/words/say.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
 import { failureOf } from '#src/admin/kit/parts/states.tsx';
@@ -19,7 +20,7 @@ export function useNoticeReading() {
       await queryClient.invalidateQueries({ predicate: isOfNotices });
     } catch (error) {
       console.error('Marking notices as read failed', error);
-      notify(failureOf('Nothing was marked as read.', error), { type: 'error' });
+      notify(failureOf(say`Nothing was marked as read.`, error), { type: 'error' });
     }
   };
   return { markRead: (id: string) => send(`${noticeUrl(id)}/read`), markAllRead: () => send(`${NOTICES}/read`) };

@@ -1,4 +1,5 @@
 // Lines of a bank statement that a person chooses: those that paid, or those that came back.
+import { say } from '#src/words/say.ts';
 import { ScrollBox } from '#src/admin/kit/parts/ScrollBox.tsx';
 import { TableHead } from '#src/admin/kit/parts/TableHead.tsx';
 import { Facts, PaymentLink, Reference } from './statementParts.tsx';
@@ -20,7 +21,9 @@ export function ChosenLines({ label, head, lines, nameOf, isChosen, onToggle, is
   return (
     <ScrollBox label={label}>
       <table className="dense as-cards">
-        <TableHead columns={[...(onToggle ? [head] : []), 'Line', 'Day', ['Amount', 'r'], 'Payment', 'Reference']} />
+        <TableHead
+          columns={[...(onToggle ? [head] : []), say`Line`, say`Day`, [say`Amount`, 'r'], say`Payment`, say`Reference`]}
+        />
         <tbody>
           {lines.map((each) => (
             <tr key={each.line}>

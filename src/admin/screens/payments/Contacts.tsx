@@ -1,4 +1,6 @@
 // What was done to reach the holder of a payment that is due and unpaid, and when its money counts as abandoned.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { Contact, PaymentDormancy } from '#src/contract/unclaimed.ts';
@@ -30,23 +32,23 @@ function ContactsCard({ record }: { record: PaymentPage }) {
   const mayWrite = may('update', payments);
   return (
     <Card
-      title="Contacts"
+      title={say`Contacts`}
       about={<Dormancy path={`${path}/dormancy`} />}
       end={
         mayWrite && (
           <button type="button" className="btn sm" onClick={() => setOpen(true)}>
-            Note a contact
+            {say`Note a contact`}
           </button>
         )
       }
       flush
     >
       {error ? (
-        <Failed what="The contacts" error={error} retry={() => void refetch()} />
+        <Failed what={say`The contacts`} error={error} retry={() => void refetch()} />
       ) : isPending ? (
         <Loading />
       ) : data.length === 0 ? (
-        <p className="body mut">Nobody has been written to or called about this payment yet.</p>
+        <p className="body mut">{say`Nobody has been written to or called about this payment yet.`}</p>
       ) : (
         <ul className="rows">
           {data.map((each) => (
@@ -56,7 +58,7 @@ function ContactsCard({ record }: { record: PaymentPage }) {
                   {CHANNEL_WORDS[each.channel]}, {formatDay(each.date)}
                 </b>
                 <p>{each.note}</p>
-                {each.actor && <p className="small mut">Noted by {each.actor}</p>}
+                {each.actor && <p className="small mut">{sayAround`Noted by ${each.actor}`}</p>}
               </div>
             </li>
           ))}
@@ -70,23 +72,24 @@ function ContactsCard({ record }: { record: PaymentPage }) {
 function Dormancy({ path }: { path: string }) {
   const { data } = useRead<PaymentDormancy>(path);
   if (!data) return null;
-  if (!data.dormancy) return 'The holder’s address names no state of the United States, so no dormancy rule applies.';
+  if (!data.dormancy)
+    return say`The holder’s address names no state of the United States, so no dormancy rule applies.`;
   const { state_name, years, dormant_on, letters_from, letters_to } = data.dormancy;
-  const law = `${state_name}: abandoned after ${years} years`;
+  const law = say`${state_name}: abandoned after ${years} years`;
   return dormant_on <= today()
-    ? `${law}, since ${formatDay(dormant_on)}.`
-    : `${law}, on ${formatDay(dormant_on)}. Write once more between ${formatDay(letters_from)} and ${formatDay(letters_to)}.`;
+    ? say`${law}, since ${formatDay(dormant_on)}.`
+    : say`${law}, on ${formatDay(dormant_on)}. Write once more between ${formatDay(letters_from)} and ${formatDay(letters_to)}.`;
 }
 
 const contactFields: Fields = {
-  date: date({ required: true, label: 'Day' }),
-  channel: choice(CHANNELS, { required: true, default: 'letter', label: 'How', labels: CHANNEL_WORDS }),
+  date: date({ required: true, label: say`Day` }),
+  channel: choice(CHANNELS, { required: true, default: 'letter', label: say`How`, labels: CHANNEL_WORDS }),
   note: text({
     required: true,
     multiline: true,
     max: 2000,
-    label: 'What was said or sent',
-    help: 'A note is permanent, and the shareholder does not see it.',
+    label: say`What was said or sent`,
+    help: say`A note is permanent, and the shareholder does not see it.`,
   }),
 };
 
@@ -96,18 +99,18 @@ function ContactDialog({ path, onClose }: { path: string; onClose: () => void })
   const notify = useNotify();
   return (
     <FormDialog
-      title="Note a contact"
+      title={say`Note a contact`}
       fields={contactFields}
       starts={{ date: today(), channel: 'letter' }}
       check={({ date: day }): Record<string, string> =>
-        String(day) > today() ? { date: 'Enter a day that is not in the future.' } : {}
+        String(day) > today() ? { date: say`Enter a day that is not in the future.` } : {}
       }
-      submit="Note contact"
-      busy="Noting it…"
-      nothing="Nothing was noted."
+      submit={say`Note contact`}
+      busy={say`Noting it…`}
+      nothing={say`Nothing was noted.`}
       onSubmit={async (contact) => {
         await run([path, contact], (options) => data.send('POST', path, contact, options));
-        notify('The contact was noted', { type: 'success' });
+        notify(say`The contact was noted`, { type: 'success' });
         onClose();
       }}
       onClose={onClose}

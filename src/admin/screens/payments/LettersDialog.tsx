@@ -1,4 +1,5 @@
 // Which reminder letters are made, and whether the contact logs say that they went out.
+import { say } from '#src/words/say.ts';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useQueryClient } from '@tanstack/react-query';
@@ -21,12 +22,12 @@ const EVERYWHERE = 'all';
 function fieldsOf(states: UnclaimedAnswer['states']) {
   const named = new Map(states.flatMap(({ state, name }) => (state ? [[state, name] as const] : [])));
   return {
-    unpaid_days_gte: number({ required: true, min: 0, max: 40_000, label: 'Unpaid for at least (days)' }),
+    unpaid_days_gte: number({ required: true, min: 0, max: 40_000, label: say`Unpaid for at least (days)` }),
     state: choice([EVERYWHERE, ...named.keys()], {
       required: true,
       default: EVERYWHERE,
-      label: 'State',
-      labels: { [EVERYWHERE]: 'All, and other countries', ...Object.fromEntries(named) },
+      label: say`State`,
+      labels: { [EVERYWHERE]: say`All, and other countries`, ...Object.fromEntries(named) },
     }),
   };
 }
@@ -39,17 +40,17 @@ export function LettersDialog({ states, onClose }: LettersDialogProps) {
   const [isSent, setSent] = useState(false);
   return (
     <FormDialog
-      title="Reminder letters"
+      title={say`Reminder letters`}
       about={
         <p>
-          One PDF with a letter for each holder, with all their unclaimed payments. Addresses fit a window envelope.
+          {say`One PDF with a letter for each holder, with all their unclaimed payments. Addresses fit a window envelope.`}
         </p>
       }
       fields={fieldsOf(states)}
       starts={{ unpaid_days_gte: 30, state: EVERYWHERE }}
-      submit="Make letters"
-      busy="Making them…"
-      nothing="No letter was made."
+      submit={say`Make letters`}
+      busy={say`Making them…`}
+      nothing={say`No letter was made.`}
       onSubmit={async ({ unpaid_days_gte, state }) => {
         const body = {
           unpaid_days_gte,
@@ -58,7 +59,7 @@ export function LettersDialog({ states, onClose }: LettersDialogProps) {
         };
         const letters = await data.download('/api/unclaimed/letters', body);
         saveFile(letters, `${user.client_name ?? 'company'}-letters-${today()}.pdf`);
-        notify(isSent ? 'The letters were made and noted' : 'The letters were made', { type: 'success' });
+        notify(isSent ? say`The letters were made and noted` : say`The letters were made`, { type: 'success' });
         void queryClient.invalidateQueries();
         onClose();
       }}
@@ -66,7 +67,7 @@ export function LettersDialog({ states, onClose }: LettersDialogProps) {
     >
       <label className="box-choice">
         <input type="checkbox" checked={isSent} onChange={(event) => setSent(event.target.checked)} />
-        <span>They go out today: note it in the contact log of each payment</span>
+        <span>{say`They go out today: note it in the contact log of each payment`}</span>
       </label>
     </FormDialog>
   );

@@ -1,5 +1,7 @@
 // The lines of a bank statement that are payments under way, to be confirmed; those whose payments are completed; and the
 // others, each with why.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { Reconciliation, ReconciliationConfirmed } from '#src/contract/reconciliations.ts';
@@ -18,15 +20,15 @@ import type { Unmatched } from './statementParts.tsx';
 import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
 
 const WORDS: Record<Unmatched['why'], string> = {
-  unreadable: 'Cannot be read',
-  not_booked: 'Not booked',
-  asked: 'Waits for an answer',
-  money_in: 'Money that came in',
-  no_such_reference: 'No such reference',
-  amount_differs: 'Amount differs',
-  two_candidates: 'Two candidates',
-  not_processing: 'Not under way',
-  day_not_possible: 'Day not possible',
+  unreadable: say`Cannot be read`,
+  not_booked: say`Not booked`,
+  asked: say`Waits for an answer`,
+  money_in: say`Money that came in`,
+  no_such_reference: say`No such reference`,
+  amount_differs: say`Amount differs`,
+  two_candidates: say`Two candidates`,
+  not_processing: say`Not under way`,
+  day_not_possible: say`Day not possible`,
 };
 
 interface StatementLinesProps {
@@ -52,21 +54,21 @@ export function StatementLines({ statement, path, mayWrite }: StatementLinesProp
     setLeft(next);
   };
   const confirm = () =>
-    act('Nothing was completed.', async () => {
+    act(say`Nothing was completed.`, async () => {
       const body = { lines: chosen.map(({ line }) => line) };
       const answer = await run([path, body], (options) =>
         data.send<ReconciliationConfirmed>('POST', `${path}/confirm`, body, options),
       );
       setRefused(answer.refused);
-      notify(`${plural(answer.done, 'payment')} completed`, { type: 'success' });
+      notify(say`${plural(answer.done, say`payment`, say`payments`)} completed`, { type: 'success' });
       // The button cannot be pressed again until another line is chosen.
       focusHeading();
     });
   return (
     <div className="stack">
       <Card
-        title={titled('To confirm', plural(matches.length, 'payment'), sumsOf(matches))}
-        about={matches.length > 0 && 'They are completed with the day and the reference of the statement.'}
+        title={titled(say`To confirm`, plural(matches.length, say`payment`, say`payments`), sumsOf(matches))}
+        about={matches.length > 0 && say`They are completed with the day and the reference of the statement.`}
         end={
           mayWrite &&
           matches.length > 0 && (
@@ -76,7 +78,7 @@ export function StatementLines({ statement, path, mayWrite }: StatementLinesProp
               disabled={isBusy || chosen.length === 0}
               onClick={() => void confirm()}
             >
-              {isBusy ? 'Completing…' : `Complete ${plural(chosen.length, 'payment')}`}
+              {isBusy ? say`Completing…` : say`Complete ${plural(chosen.length, say`payment`, say`payments`)}`}
             </button>
           )
         }
@@ -89,11 +91,9 @@ export function StatementLines({ statement, path, mayWrite }: StatementLinesProp
         )}
         {refused.length > 0 && (
           <div className={`alert warning ${styles.said}`} role="alert">
-            <ul aria-label="Refused lines">
+            <ul aria-label={say`Refused lines`}>
               {refused.map(({ line, detail }) => (
-                <li key={line}>
-                  Line {line}: {withDays(detail)}
-                </li>
+                <li key={line}>{sayAround`Line ${line}: ${withDays(detail)}`}</li>
               ))}
             </ul>
           </div>
@@ -101,17 +101,17 @@ export function StatementLines({ statement, path, mayWrite }: StatementLinesProp
         {matches.length === 0 ? (
           <p className="body mut">
             {unmatched.some(({ why }) => why === 'asked')
-              ? 'Some lines wait for an answer above.'
+              ? say`Some lines wait for an answer above.`
               : completed.length > 0
-                ? 'Nothing is left to confirm.'
-                : 'No line matches a payment that is under way.'}
+                ? say`Nothing is left to confirm.`
+                : say`No line matches a payment that is under way.`}
           </p>
         ) : (
           <ChosenLines
-            label="Lines to confirm, table"
-            head="Confirm"
+            label={say`Lines to confirm, table`}
+            head={say`Confirm`}
             lines={matches}
-            nameOf={({ line, payment }) => `Confirm line ${line}, ${payment.shareholder}`}
+            nameOf={({ line, payment }) => say`Confirm line ${line}, ${payment.shareholder}`}
             isChosen={(line) => !left.has(line)}
             onToggle={mayWrite ? toggle : null}
             isBusy={isBusy}
@@ -121,16 +121,20 @@ export function StatementLines({ statement, path, mayWrite }: StatementLinesProp
       {returns.length > 0 && <StatementReturns lines={returns} path={path} mayWrite={mayWrite} />}
       {completed.length > 0 && <Completed lines={completed} />}
       <Card
-        title={titled('Not matched', plural(unmatched.length, 'line'), sumsOf(unmatched.filter(isPaidOut)))}
+        title={titled(
+          say`Not matched`,
+          plural(unmatched.length, say`line`, say`lines`),
+          sumsOf(unmatched.filter(isPaidOut)),
+        )}
         about={aboutUnmatched(sumsOf(unmatched.filter(({ why }) => why === 'money_in')))}
         flush
       >
         {unmatched.length === 0 ? (
-          <p className="body mut">Every line matches a payment.</p>
+          <p className="body mut">{say`Every line matches a payment.`}</p>
         ) : (
-          <ScrollBox label="Lines that are not matched, table">
+          <ScrollBox label={say`Lines that are not matched, table`}>
             <table className="dense as-cards">
-              <TableHead columns={['Line', 'Day', ['Amount', 'r'], 'Why', 'Payment', 'Reference']} />
+              <TableHead columns={[say`Line`, say`Day`, [say`Amount`, 'r'], say`Why`, say`Payment`, say`Reference`]} />
               <tbody>
                 {unmatched.map((each) => (
                   <tr key={each.line}>
@@ -138,7 +142,7 @@ export function StatementLines({ statement, path, mayWrite }: StatementLinesProp
                     <td className={styles.why}>
                       <b>{WORDS[each.why]}</b> <span className="mut">{withDays(each.detail)}</span>
                     </td>
-                    <td className={each.payment ? undefined : 'blank'} data-label="Payment">
+                    <td className={each.payment ? undefined : 'blank'} data-label={say`Payment`}>
                       {each.payment ? <PaymentLink of={each.payment} /> : '–'}
                     </td>
                     <Reference of={each} />
@@ -157,13 +161,15 @@ export function StatementLines({ statement, path, mayWrite }: StatementLinesProp
 function Completed({ lines }: { lines: Reconciliation['completed'] }) {
   return (
     <Card
-      title={titled('Completed', plural(lines.length, 'line'), sumsOf(lines))}
-      about="Their payments are completed, and amount and reference fit."
+      title={titled(say`Completed`, plural(lines.length, say`line`, say`lines`), sumsOf(lines))}
+      about={say`Their payments are completed, and amount and reference fit.`}
       flush
     >
-      <ScrollBox label="Lines whose payments are completed, table">
+      <ScrollBox label={say`Lines whose payments are completed, table`}>
         <table className="dense">
-          <TableHead columns={['Line', 'Day', ['Amount', 'r'], 'Payment', 'Completed on', 'Reference']} />
+          <TableHead
+            columns={[say`Line`, say`Day`, [say`Amount`, 'r'], say`Payment`, say`Completed on`, say`Reference`]}
+          />
           <tbody>
             {lines.map((each) => (
               <tr key={each.line}>
@@ -187,5 +193,5 @@ const isPaidOut = ({ why }: Unmatched) => why !== 'money_in' && why !== 'not_boo
 
 const aboutUnmatched = (cameIn: readonly string[]) =>
   cameIn.length === 0
-    ? 'Nothing is done with these.'
-    : `These need no action. The sum is what was paid; ${cameIn.join(', ')} came in.`;
+    ? say`Nothing is done with these.`
+    : say`These need no action. The sum is what was paid; ${cameIn.join(', ')} came in.`;

@@ -1,4 +1,5 @@
 // What a bank statement does not say: each question once, its answer kept at once and open to change.
+import { say } from '#src/words/say.ts';
 import type { Reconciliation } from '#src/contract/reconciliations.ts';
 import { plural } from '#src/admin/kit/format.ts';
 import { Card } from '#src/admin/kit/parts/Card.tsx';
@@ -16,7 +17,7 @@ interface StatementQuestionsProps {
 
 const SHOWN = 8;
 const linesInWords = (lines: readonly number[]) =>
-  `${lines.length === 1 ? 'Line' : 'Lines'} ${lines.slice(0, SHOWN).join(', ')}${lines.length > SHOWN ? ` and ${lines.length - SHOWN} more` : ''}`;
+  `${lines.length === 1 ? say`Line` : say`Lines`} ${lines.slice(0, SHOWN).join(', ')}${lines.length > SHOWN ? say` and ${lines.length - SHOWN} more` : ''}`;
 
 export function StatementQuestions({ questions, path, mayWrite }: StatementQuestionsProps) {
   const data = useConsoleData();
@@ -24,17 +25,17 @@ export function StatementQuestions({ questions, path, mayWrite }: StatementQuest
   const { act, isBusy, problem } = useAct();
   const open = questions.filter(({ answer }) => answer === null).length;
   const answer = (id: string, value: string) =>
-    act('The answer was not kept.', async () => {
+    act(say`The answer was not kept.`, async () => {
       const body = { answers: { [id]: value } };
       await run([path, body], (options) => data.send<Reconciliation>('PUT', `${path}/answers`, body, options));
     });
   return (
     <Card
-      title="Questions"
+      title={say`Questions`}
       about={
         open === 0
-          ? 'All are answered. An answer can be changed.'
-          : `${plural(open, 'question')} to answer. The lines are matched again after each answer.`
+          ? say`All are answered. An answer can be changed.`
+          : say`${plural(open, say`question`, say`questions`)} to answer. The lines are matched again after each answer.`
       }
       flush
     >
@@ -63,7 +64,9 @@ export function StatementQuestions({ questions, path, mayWrite }: StatementQuest
               </label>
             ))}
           </fieldset>
-          <ToneChip tone={given === null ? 'warning' : 'success'}>{given === null ? 'To answer' : 'Answered'}</ToneChip>
+          <ToneChip tone={given === null ? 'warning' : 'success'}>
+            {given === null ? say`To answer` : say`Answered`}
+          </ToneChip>
         </article>
       ))}
     </Card>

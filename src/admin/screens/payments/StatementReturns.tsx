@@ -1,4 +1,5 @@
 // Money that came in and names a payment: a person chooses what came back, and it is recorded as returned.
+import { say } from '#src/words/say.ts';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { ReconciliationConfirmed } from '#src/contract/reconciliations.ts';
@@ -35,28 +36,28 @@ export function StatementReturns({ lines, path, mayWrite }: StatementReturnsProp
   };
   const record = () => {
     setRefused([]);
-    return act('Nothing was recorded.', async () => {
+    return act(say`Nothing was recorded.`, async () => {
       const answer = await run([path, { returns }], (options) =>
         data.send<ReconciliationConfirmed>('POST', `${path}/confirm`, { returns }, options),
       );
       setChosen(new Set());
       setRefused(answer.refused);
-      notify(`${plural(answer.returned ?? 0, 'return')} recorded`, { type: 'success' });
+      notify(say`${plural(answer.returned ?? 0, say`return`, say`returns`)} recorded`, { type: 'success' });
       focusHeading();
     });
   };
   const problems = [
     ...(problem ? [problem] : []),
-    ...refused.map(({ line, detail }) => `Line ${line}: ${withDays(detail)}`),
+    ...refused.map(({ line, detail }) => say`Line ${line}: ${withDays(detail)}`),
   ];
   return (
     <Card
-      title={titled('Came back', plural(lines.length, 'payment'), sumsOf(lines))}
-      about="This money came in, and each line names a payment. Choose those that came back: they are marked as failed, and their holders are notified."
+      title={titled(say`Came back`, plural(lines.length, say`payment`, say`payments`), sumsOf(lines))}
+      about={say`This money came in, and each line names a payment. Choose those that came back: they are marked as failed, and their holders are notified.`}
       end={
         mayWrite && (
           <button type="button" className="btn" disabled={isBusy || returns.length === 0} onClick={() => void record()}>
-            {isBusy ? 'Recording…' : `Record ${plural(returns.length, 'return')}`}
+            {isBusy ? say`Recording…` : say`Record ${plural(returns.length, say`return`, say`returns`)}`}
           </button>
         )
       }
@@ -70,10 +71,10 @@ export function StatementReturns({ lines, path, mayWrite }: StatementReturnsProp
         </div>
       )}
       <ChosenLines
-        label="Lines that came back, table"
-        head="Came back"
+        label={say`Lines that came back, table`}
+        head={say`Came back`}
         lines={lines.map((each) => ({ ...each, payment: each.payment! }))}
-        nameOf={({ line, payment }) => `Line ${line} came back, ${payment.shareholder}`}
+        nameOf={({ line, payment }) => say`Line ${line} came back, ${payment.shareholder}`}
         isChosen={(line) => chosen.has(line)}
         onToggle={mayWrite ? toggle : null}
         isBusy={isBusy}

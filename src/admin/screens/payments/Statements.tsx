@@ -1,4 +1,5 @@
 // Bank statements: one is uploaded, its lines are shown beside the payments, and the confirmed ones are completed.
+import { say } from '#src/words/say.ts';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { Reconciliation, ReconciliationSummary } from '#src/contract/reconciliations.ts';
 import { editors, readers } from '#src/resources/kit/access.ts';
@@ -18,7 +19,7 @@ import { StatementQuestions } from './StatementQuestions.tsx';
 export default function Statements() {
   const role = useRole();
   const { id } = useParams();
-  if (!readers.includes(role)) return <Denied what="bank statements" />;
+  if (!readers.includes(role)) return <Denied what={say`bank statements`} />;
   const mayWrite = editors.includes(role);
   return id ? <OneStatement key={id} id={id} mayWrite={mayWrite} /> : <AllStatements mayWrite={mayWrite} />;
 }
@@ -28,18 +29,18 @@ function AllStatements({ mayWrite }: { mayWrite: boolean }) {
   return (
     <>
       <PageHead
-        title="Bank statements"
-        about="What a statement shows as paid is matched to payments by reference and amount. Nothing is completed until you confirm it."
+        title={say`Bank statements`}
+        about={say`What a statement shows as paid is matched to payments by reference and amount. Nothing is completed until you confirm it.`}
       />
       <div className="stack">
         {mayWrite && <Upload />}
-        <Card title="Read so far" flush>
+        <Card title={say`Read so far`} flush>
           {error ? (
-            <Failed what="The bank statements" error={error} retry={() => void refetch()} />
+            <Failed what={say`The bank statements`} error={error} retry={() => void refetch()} />
           ) : isPending ? (
             <Loading />
           ) : data.length === 0 ? (
-            <p className="body mut">No bank statement has been read yet.</p>
+            <p className="body mut">{say`No bank statement has been read yet.`}</p>
           ) : (
             <ul className="rows">
               {data.map(({ id, file_name, created_at, lines }) => (
@@ -50,7 +51,7 @@ function AllStatements({ mayWrite }: { mayWrite: boolean }) {
                     </Link>
                     <p className="small mut">{formatInstant(created_at)}</p>
                   </div>
-                  <span className="tn">{plural(lines, 'line')}</span>
+                  <span className="tn">{plural(lines, say`line`, say`lines`)}</span>
                 </li>
               ))}
             </ul>
@@ -67,7 +68,7 @@ function Upload() {
   const navigate = useNavigate();
   const { act, isBusy } = useNotifiedAct();
   const read = (file: File) =>
-    act('The statement was not read.', async () => {
+    act(say`The statement was not read.`, async () => {
       const form = new FormData();
       form.append('file', file, file.name);
       const { id } = await run([file.name, file.size, file.lastModified], (options) =>
@@ -77,12 +78,12 @@ function Upload() {
     });
   return (
     <Card
-      title="Read a statement"
-      about="A CSV or workbook with columns for date, amount and reference, or a camt.053 file; at most 10 MB. Directions and statuses are read where the file has them, and asked where they are not clear. Account numbers are not kept."
+      title={say`Read a statement`}
+      about={say`A CSV or workbook with columns for date, amount and reference, or a camt.053 file; at most 10 MB. Directions and statuses are read where the file has them, and asked where they are not clear. Account numbers are not kept.`}
     >
       <label className={isBusy ? 'btn' : 'btn primary'}>
         <Icon name="upload" />
-        {isBusy ? 'Reading it…' : 'Choose a file'}
+        {isBusy ? say`Reading it…` : say`Choose a file`}
         <input
           type="file"
           className="vh"
@@ -106,12 +107,15 @@ function OneStatement({ id, mayWrite }: { id: string; mayWrite: boolean }) {
   return (
     <>
       <PageHead
-        title={data?.file_name ?? 'Bank statement'}
-        about={data && `Read ${formatInstant(data.created_at)}: ${plural(data.lines, 'line')}.${notRead(data.unread)}`}
-        back={{ to: statementsPath(), label: 'Bank statements' }}
+        title={data?.file_name ?? say`Bank statement`}
+        about={
+          data &&
+          say`Read ${formatInstant(data.created_at)}: ${plural(data.lines, say`line`, say`lines`)}.${notRead(data.unread)}`
+        }
+        back={{ to: statementsPath(), label: say`Bank statements` }}
       />
       {error ? (
-        <Failed what="The bank statement" error={error} retry={() => void refetch()} />
+        <Failed what={say`The bank statement`} error={error} retry={() => void refetch()} />
       ) : isPending ? (
         <Loading />
       ) : (
@@ -131,10 +135,14 @@ const SHOWN = 12;
 /** What the file holds beside its lines. */
 function notRead({ columns, rows }: Reconciliation['unread']): string {
   const listed = (of: readonly (string | number)[]) =>
-    `${of.slice(0, SHOWN).join(', ')}${of.length > SHOWN ? ` and ${of.length - SHOWN} more` : ''}`;
+    of.length > SHOWN ? say`${of.slice(0, SHOWN).join(', ')} and ${of.length - SHOWN} more` : of.join(', ');
   const said = [
-    ...(columns.length > 0 ? [`${columns.length === 1 ? 'the column' : 'the columns'} ${listed(columns)}`] : []),
-    ...(rows.length > 0 ? [`${rows.length === 1 ? 'row' : 'rows'} ${listed(rows)}`] : []),
+    ...(columns.length > 1
+      ? [say`the columns ${listed(columns)}`]
+      : columns.length > 0
+        ? [say`the column ${listed(columns)}`]
+        : []),
+    ...(rows.length > 1 ? [say`rows ${listed(rows)}`] : rows.length > 0 ? [say`row ${listed(rows)}`] : []),
   ];
-  return said.length > 0 ? ` Not read: ${said.join('; ')}.` : '';
+  return said.length > 0 ? say` Not read: ${said.join('; ')}.` : '';
 }

@@ -1,4 +1,6 @@
 // Money that was due and that nobody took: by age for each distribution, by state, the letters, and the report for a state.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { UnclaimedAnswer } from '#src/contract/unclaimed.ts';
@@ -10,24 +12,24 @@ import { PageHead } from '#src/admin/kit/parts/PageHead.tsx';
 import { ScrollBox } from '#src/admin/kit/parts/ScrollBox.tsx';
 import { TableHead } from '#src/admin/kit/parts/TableHead.tsx';
 import { Blank, Denied, Failed, Loading } from '#src/admin/kit/parts/states.tsx';
-import { showPath } from '#src/admin/kit/paths.ts';
+import { showPath } from '#src/admin/paths.ts';
 import { useMe, useRole } from '#src/admin/session/useMe.ts';
 import { useRead } from '#src/admin/session/useRead.ts';
 import { LettersDialog } from './LettersDialog.tsx';
 
 const AGES = [
-  ['days_0_30', '0–30 days'],
-  ['days_31_90', '31–90 days'],
-  ['days_91_365', '91–365 days'],
-  ['over_a_year', 'Over a year'],
-  ['all', 'In all'],
+  ['days_0_30', say`0–30 days`],
+  ['days_31_90', say`31–90 days`],
+  ['days_91_365', say`91–365 days`],
+  ['over_a_year', say`Over a year`],
+  ['all', say`In all`],
 ] as const;
 
 type Figure = UnclaimedAnswer['rows'][number]['all'];
 
 export default function Unclaimed() {
   const role = useRole();
-  if (!readers.includes(role)) return <Denied what="unclaimed money" />;
+  if (!readers.includes(role)) return <Denied what={say`unclaimed money`} />;
   return <Page mayWrite={editors.includes(role)} />;
 }
 
@@ -38,23 +40,23 @@ function Page({ mayWrite }: { mayWrite: boolean }) {
   return (
     <>
       <PageHead
-        title="Unclaimed money"
-        about="Payments that are due and not completed, counted from the day they were due."
+        title={say`Unclaimed money`}
+        about={say`Payments that are due and not completed, counted from the day they were due.`}
       >
         {mayWrite && data && !isEmpty && (
           <button type="button" className="btn primary" onClick={() => setOpen(true)}>
-            Reminder letters
+            {say`Reminder letters`}
           </button>
         )}
       </PageHead>
       {error ? (
-        <Failed what="Unclaimed money" error={error} retry={() => void refetch()} />
+        <Failed what={say`Unclaimed money`} error={error} retry={() => void refetch()} />
       ) : isPending ? (
         <Loading />
       ) : isEmpty ? (
         <div className="card">
-          <Blank icon="payments" title="Nothing is unclaimed">
-            Every payment that was due is completed.
+          <Blank icon="payments" title={say`Nothing is unclaimed`}>
+            {say`Every payment that was due is completed.`}
           </Blank>
         </div>
       ) : (
@@ -84,10 +86,10 @@ const AmountCell = ({ label, of: { count, amount } }: { label: string; of: Figur
 
 function ByAge({ answer: { rows, totals } }: { answer: UnclaimedAnswer }) {
   return (
-    <Card title="By age" about="Amounts, and the number of payments." flush>
-      <ScrollBox label="Unclaimed money by age, table">
+    <Card title={say`By age`} about={say`Amounts, and the number of payments.`} flush>
+      <ScrollBox label={say`Unclaimed money by age, table`}>
         <table className="dense as-cards">
-          <TableHead columns={['Distribution', ...AGES.map(([, label]) => [label, 'r'] as const), 'Currency']} />
+          <TableHead columns={[say`Distribution`, ...AGES.map(([, label]) => [label, 'r'] as const), say`Currency`]} />
           <tbody>
             {rows.map((row) => (
               <tr key={row.distribution_id}>
@@ -99,16 +101,16 @@ function ByAge({ answer: { rows, totals } }: { answer: UnclaimedAnswer }) {
                 {AGES.map(([age, label]) => (
                   <AmountCell key={age} label={label} of={row[age]} />
                 ))}
-                <td data-label="Currency">{row.currency}</td>
+                <td data-label={say`Currency`}>{row.currency}</td>
               </tr>
             ))}
             {totals.map((row) => (
               <tr key={row.currency} className="tot">
-                <td>All distributions</td>
+                <td>{say`All distributions`}</td>
                 {AGES.map(([age, label]) => (
                   <AmountCell key={age} label={label} of={row[age]} />
                 ))}
-                <td data-label="Currency">{row.currency}</td>
+                <td data-label={say`Currency`}>{row.currency}</td>
               </tr>
             ))}
           </tbody>
@@ -123,47 +125,47 @@ function ByState({ answer: { states, as_of }, mayWrite }: { answer: UnclaimedAns
   const unchecked = states.filter(({ state, is_checked }) => state !== null && !is_checked);
   return (
     <Card
-      title="By state"
-      about="When money counts as abandoned follows from the state of the holder’s address. Ask counsel before you report."
+      title={say`By state`}
+      about={say`When money counts as abandoned follows from the state of the holder’s address. Ask counsel before you report.`}
       flush
     >
-      <ScrollBox label="Unclaimed money by state, table">
+      <ScrollBox label={say`Unclaimed money by state, table`}>
         <table className="dense as-cards">
           <TableHead
             columns={[
-              'State',
-              ['Years', 'r'],
-              ['Unclaimed', 'r'],
-              ['To write to now', 'r'],
-              ['Abandoned', 'r'],
-              'Next on',
-              'Currency',
-              ...(mayWrite ? ['Report'] : []),
+              say`State`,
+              [say`Years`, 'r'],
+              [say`Unclaimed`, 'r'],
+              [say`To write to now`, 'r'],
+              [say`Abandoned`, 'r'],
+              say`Next on`,
+              say`Currency`,
+              ...(mayWrite ? [say`Report`] : []),
             ]}
           />
           <tbody>
             {states.map((row) => (
               <tr key={`${row.state} ${row.currency}`}>
                 <td title={row.source ?? undefined}>{row.name}</td>
-                <td className={row.years === null ? 'r blank' : 'r'} data-label="Years">
+                <td className={row.years === null ? 'r blank' : 'r'} data-label={say`Years`}>
                   {row.years ?? '–'}
                 </td>
-                <AmountCell label="Unclaimed" of={row.all} />
-                <AmountCell label="To write to now" of={row.letters} />
-                <AmountCell label="Abandoned" of={row.dormant} />
-                <td className={row.next_dormant_on ? undefined : 'blank'} data-label="Next on">
+                <AmountCell label={say`Unclaimed`} of={row.all} />
+                <AmountCell label={say`To write to now`} of={row.letters} />
+                <AmountCell label={say`Abandoned`} of={row.dormant} />
+                <td className={row.next_dormant_on ? undefined : 'blank'} data-label={say`Next on`}>
                   {row.next_dormant_on ? formatDay(row.next_dormant_on) : '–'}
                 </td>
-                <td data-label="Currency">{row.currency}</td>
+                <td data-label={say`Currency`}>{row.currency}</td>
                 {mayWrite && (
-                  <td className={isReported(row) ? undefined : 'blank'} data-label="Report">
+                  <td className={isReported(row) ? undefined : 'blank'} data-label={say`Report`}>
                     {isReported(row) && (
                       <DownloadButton
                         small
                         path={`/api/unclaimed/report.csv?state=${row.state}`}
                         name={`${user.client_name ?? ''}-unclaimed-${row.state}-${as_of}.csv`}
-                        what={`The report for ${row.name}`}
-                        label="CSV"
+                        what={say`The report for ${row.name}`}
+                        label={say`CSV`}
                       />
                     )}
                   </td>
@@ -175,8 +177,7 @@ function ByState({ answer: { states, as_of }, mayWrite }: { answer: UnclaimedAns
       </ScrollBox>
       {unchecked.length > 0 && (
         <p className="body small mut">
-          The number of years for {unchecked.map(({ name }) => name).join(', ')} follows the law that the rule names and
-          was not compared with a published table ({plural(unchecked.length, 'state')}).
+          {sayAround`The number of years for ${unchecked.map(({ name }) => name).join(', ')} follows the law that the rule names and was not compared with a published table (${plural(unchecked.length, say`state`, say`states`)}).`}
         </p>
       )}
     </Card>

@@ -1,9 +1,10 @@
 // What the tables of a bank statement share: the cells of a line, its payment, and sums.
+import { say } from '#src/words/say.ts';
 import { Link } from 'react-router-dom';
 import type { Reconciliation } from '#src/contract/reconciliations.ts';
 import { formatDecimal, parseDecimal } from '#src/domain/figures/decimal.ts';
 import { formatAmount, formatDay, formatMoney } from '#src/admin/kit/format.ts';
-import { showPath } from '#src/admin/kit/paths.ts';
+import { showPath } from '#src/admin/paths.ts';
 import styles from './payments.module.css';
 
 export type Line = Reconciliation['matches'][number];
@@ -30,18 +31,18 @@ export const titled = (name: string, count: string, sums: readonly string[]) =>
 
 export const Facts = ({ of: { line, date, amount, currency } }: { of: Omit<Line, 'payment'> }) => (
   <>
-    <td data-label="Line">{line}</td>
-    <td className={date ? undefined : 'blank'} data-label="Day">
+    <td data-label={say`Line`}>{line}</td>
+    <td className={date ? undefined : 'blank'} data-label={say`Day`}>
       {date ? formatDay(date) : '–'}
     </td>
-    <td className={amount === null ? 'r blank' : 'r'} data-label="Amount">
+    <td className={amount === null ? 'r blank' : 'r'} data-label={say`Amount`}>
       {amount === null ? '–' : `${formatAmount(amount)} ${currency ?? ''}`.trim()}
     </td>
   </>
 );
 
 export const Reference = ({ of: { reference } }: { of: Pick<Line, 'reference'> }) => (
-  <td className={styles.reference} data-label="Reference">
+  <td className={styles.reference} data-label={say`Reference`}>
     {reference}
   </td>
 );

@@ -1,14 +1,17 @@
 // Adopts a plan, or edits its description. The reserve is entered once; afterwards it changes by a dated entry.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useNotify, useRedirect } from 'react-admin';
 import { equityPlans } from '#src/resources/equityPlans.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { CommandForm, extraRow } from '#src/admin/kit/form/CommandForm.tsx';
 import type { Values } from '#src/admin/kit/form/CommandForm.tsx';
 import type { EquityPlanPage } from '#src/contract/recordPages.ts';
-import { countShares, today } from '#src/admin/kit/format.ts';
+import { countShares } from '#src/admin/kit/counts.ts';
+import { today } from '#src/admin/kit/format.ts';
 import { PageHead } from '#src/admin/kit/parts/PageHead.tsx';
 import { Denied } from '#src/admin/kit/parts/states.tsx';
-import { listPath, showPath } from '#src/admin/kit/paths.ts';
+import { listPath, showPath } from '#src/admin/paths.ts';
 import { useMay } from '#src/admin/session/useMe.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
 import { plainDecimal } from '#src/admin/kit/verbs/figures.ts';
@@ -28,7 +31,7 @@ import { askedFields, formRows } from '#src/admin/kit/form/formRules.ts';
 const { reserved, default_cancellation_behavior } = equityPlans.fields;
 const situationOf = (isEdit: boolean) => ({ values: {}, isEdit, isHolder: false });
 const described = { ...askedFields(equityPlans, situationOf(true)), ...windowFields() };
-const adopted = { ...described, reserved: { ...reserved, label: 'Shares reserved' } };
+const adopted = { ...described, reserved: { ...reserved, label: say`Shares reserved` } };
 const FIXED = 'default_cancellation_behavior';
 const fixedRow = '@cancelled';
 
@@ -44,8 +47,7 @@ function FixedCancellation({ record }: { record: EquityPlanPage }) {
   const behaviour = String(record.default_cancellation_behavior ?? 'RETURN_TO_POOL');
   return (
     <p className="help">
-      {default_cancellation_behavior.label}: {cancelledLabels[behaviour] ?? behaviour}. This can no longer be edited:
-      grants were made from the plan, and cap tables of past dates depend on it.
+      {sayAround`${default_cancellation_behavior.label}: ${cancelledLabels[behaviour] ?? behaviour}. This can no longer be edited: grants were made from the plan, and cap tables of past dates depend on it.`}
     </p>
   );
 }
@@ -53,16 +55,16 @@ function FixedCancellation({ record }: { record: EquityPlanPage }) {
 const hasClasses = (values: Values): Record<string, string> =>
   Array.isArray(values.share_class_ids) && values.share_class_ids.length > 0
     ? {}
-    : { share_class_ids: 'Choose at least one share class.' };
+    : { share_class_ids: say`Choose at least one share class.` };
 
 export function EquityPlanCreate({ resource }: { resource: Resource }) {
   const may = useMay();
-  if (!may('create', resource)) return <Denied what="the form for a plan" />;
+  if (!may('create', resource)) return <Denied what={say`the form for a plan`} />;
   return (
     <>
       <PageHead
-        title="Adopt plan"
-        about="Sets shares aside for grants. It grants nothing by itself."
+        title={say`Adopt plan`}
+        about={say`Sets shares aside for grants. It grants nothing by itself.`}
         back={{ to: listPath(resource.name), label: resource.label }}
       />
       <PlanFields resource={resource} />
@@ -90,7 +92,7 @@ function PlanFields({ resource, record }: { resource: Resource; record?: EquityP
     const saved = await runCommand(body, (options) =>
       dataProvider.send<EquityPlanPage>(record ? 'PUT' : 'POST', path, body, options),
     );
-    notify(record ? 'Saved' : `${String(body.name)} adopted`, { type: 'success' });
+    notify(record ? say`Saved` : say`${String(body.name)} adopted`, { type: 'success' });
     redirect('show', resource.name, saved.id);
   };
   return (
@@ -106,19 +108,19 @@ function PlanFields({ resource, record }: { resource: Resource; record?: EquityP
       {...(record ? { readSaved: () => dataProvider.read<EquityPlanPage>(`/api/equity-plans/${record.id}`) } : {})}
       draftKey={record ? `equity-plans/${record.id}` : 'equity-plans/create'}
       onSubmit={save}
-      failed="Nothing was saved."
-      submitLabel={(values) => (record ? 'Save' : adoptLabel(values))}
+      failed={say`Nothing was saved.`}
+      submitLabel={(values) => (record ? say`Save` : adoptLabel(values))}
       cancelTo={record ? showPath(resource.name, record.id) : listPath(resource.name)}
       extraInputs={{ share_class_ids: { label: shareClassesLegend, of: 'share-classes' } }}
       extras={isFixed ? { [fixedRow]: <FixedCancellation record={record} /> } : undefined}
-      extra={<ShareClassBoxes ticksOnly help="Shares of these classes may be granted from the plan." />}
+      extra={<ShareClassBoxes ticksOnly help={say`Shares of these classes may be granted from the plan.`} />}
     />
   );
 }
 
 function adoptLabel(values: Values): string {
   const quantity = plainDecimal(values.reserved);
-  return quantity && quantity !== '0' ? `Adopt with ${countShares(quantity)}` : 'Adopt plan';
+  return quantity && quantity !== '0' ? say`Adopt with ${countShares(quantity)}` : say`Adopt plan`;
 }
 
 /** The whole record on edit, the answered fields on create. */

@@ -1,4 +1,5 @@
 // A plan: its pool as figures and as a bar, the grants made from it, and how its reserve changed.
+import { say } from '#src/words/say.ts';
 import { Link } from 'react-router-dom';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { grants } from '#src/resources/grants.ts';
@@ -7,7 +8,7 @@ import type { EquityPlanPage } from '#src/contract/recordPages.ts';
 import { formatDay, formatShares } from '#src/admin/kit/format.ts';
 import { Icon } from '#src/admin/kit/icons.tsx';
 import { Card, Strip } from '#src/admin/kit/parts/Card.tsx';
-import { createPath } from '#src/admin/kit/paths.ts';
+import { createPath } from '#src/admin/paths.ts';
 import { useMay } from '#src/admin/session/useMe.ts';
 import { BesideHistory } from '#src/admin/kit/show/RecordHistory.tsx';
 import { FactsCard, RecordHead, RecordScreen } from '#src/admin/kit/show/ResourceShow.tsx';
@@ -33,7 +34,7 @@ export default function EquityPlanShow({ resource }: { resource: Resource }) {
           <div className="stack">
             {record.reserved !== null && <Pool record={record} />}
             <BesideHistory record={record}>
-              <Card title="Grants from this plan" flush className="padtop">
+              <Card title={say`Grants from this plan`} flush className="padtop">
                 <RelatedTable
                   resource={grants}
                   filter={{ equity_plan_id: record.id }}
@@ -52,8 +53,8 @@ export default function EquityPlanShow({ resource }: { resource: Resource }) {
 }
 
 function aboutOf(record: EquityPlanPage): string {
-  const classes = record.share_classes ?? 'No share class';
-  return record.date === null ? classes : `${classes}, adopted ${formatDay(record.date)}`;
+  const classes = record.share_classes ?? say`No share class`;
+  return record.date === null ? classes : say`${classes}, adopted ${formatDay(record.date)}`;
 }
 
 function GrantButton({ plan }: { plan: EquityPlanPage }) {
@@ -62,7 +63,7 @@ function GrantButton({ plan }: { plan: EquityPlanPage }) {
   return (
     <Link className="btn" to={`${createPath('grants')}?equity_plan_id=${encodeURIComponent(plan.id)}`}>
       <Icon name="plus" />
-      Grant from this plan
+      {say`Grant from this plan`}
     </Link>
   );
 }
@@ -73,10 +74,10 @@ function Pool({ record }: { record: EquityPlanPage }) {
     <>
       <Strip
         items={[
-          { label: 'Reserved', figure: text('reserved'), context: 'set aside by the board' },
-          { label: 'Outstanding', figure: text('outstanding'), context: 'granted, not yet exercised' },
-          { label: 'Exercised', figure: text('exercised'), context: 'exercised, released or issued' },
-          { label: 'Available', figure: text('available'), context: 'free to grant' },
+          { label: say`Reserved`, figure: text('reserved'), context: say`set aside by the board` },
+          { label: say`Outstanding`, figure: text('outstanding'), context: say`granted, not yet exercised` },
+          { label: say`Exercised`, figure: text('exercised'), context: say`exercised, released or issued` },
+          { label: say`Available`, figure: text('available'), context: say`free to grant` },
         ]}
       />
       <PoolBar record={record} />
@@ -94,7 +95,7 @@ function PoolBar({ record }: { record: EquityPlanPage }) {
         <span style={{ width: width('exercised') }} />
         <span className="new" style={{ width: width('outstanding') }} />
       </div>
-      <p className="small mut">Filled: exercised. Hatched: outstanding. Empty: free to grant.</p>
+      <p className="small mut">{say`Filled: exercised. Hatched: outstanding. Empty: free to grant.`}</p>
     </div>
   );
 }
@@ -103,10 +104,10 @@ function Reserve({ record }: { record: EquityPlanPage }) {
   const changes = record.reserve;
   if (changes.length === 0) return null;
   return (
-    <Card title="Changes to the reserve" flush className="padtop">
-      <ScrollBox label="Changes to the reserve, table">
+    <Card title={say`Changes to the reserve`} flush className="padtop">
+      <ScrollBox label={say`Changes to the reserve, table`}>
         <table className="dense">
-          <TableHead columns={['From', ['Shares', 'r'], 'Reason']} />
+          <TableHead columns={[say`From`, [say`Shares`, 'r'], say`Reason`]} />
           <tbody>
             {changes.map((change, index) => (
               <tr key={`${change.date ?? ''} ${index}`}>

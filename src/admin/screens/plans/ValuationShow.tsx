@@ -1,4 +1,5 @@
 // A valuation. A class may have many, so the page is titled with the class and the effective date.
+import { say } from '#src/words/say.ts';
 import { lazy, useState } from 'react';
 import { useRefresh } from 'react-admin';
 import { documents } from '#src/resources/documents.ts';
@@ -33,9 +34,9 @@ export default function ValuationShow({ resource }: { resource: Resource }) {
 
 function aboutOf({ price_per_share, price_today, currency }: ValuationPage): string {
   const money = (price: unknown) => formatMoney(String(price), currency);
-  const recorded = `${money(price_per_share)} per share from that day`;
+  const recorded = say`${money(price_per_share)} per share from that day`;
   if (price_today === undefined || price_today === price_per_share) return recorded;
-  return `${money(price_today)} per share today, adjusted for splits; recorded as ${recorded}`;
+  return say`${money(price_today)} per share today, adjusted for splits; recorded as ${recorded}`;
 }
 
 const columns = ['name', 'type', 'created_at'];
@@ -48,31 +49,31 @@ function Reports({ record }: { record: ValuationPage }) {
   const ids = record.document_ids;
   return (
     <Card
-      title="Report"
+      title={say`Report`}
       flush
       className="padtop"
       end={
         may('create', documents) && (
           <button type="button" className="btn sm" onClick={() => setOpen(true)}>
             <Icon name="upload" />
-            Attach
+            {say`Attach`}
           </button>
         )
       }
     >
       {ids.length === 0 ? (
-        <p className="none">No report is attached yet.</p>
+        <p className="none">{say`No report is attached yet.`}</p>
       ) : (
         <RelatedTable resource={documents} filter={{ id: ids }} columns={columns} />
       )}
       {isOpen && (
-        <LazyPart what="The dialog" onClose={() => setOpen(false)}>
+        <LazyPart what={say`The dialog`} onClose={() => setOpen(false)}>
           <UploadDialog
             onClose={() => {
               setOpen(false);
               refresh();
             }}
-            attachTo={{ id: record.id, name: 'this valuation', field: 'valuation_id' }}
+            attachTo={{ id: record.id, name: say`this valuation`, field: 'valuation_id' }}
           />
         </LazyPart>
       )}

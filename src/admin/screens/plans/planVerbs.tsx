@@ -1,7 +1,9 @@
 // The verbs that change a plan's pool: a new reserve from a date, and shares returned to it.
+import { say } from '#src/words/say.ts';
 import { formatDecimal } from '#src/domain/figures/decimal.ts';
 import type { ShownEquityPlan } from '#src/contract/recordPages.ts';
-import { countShares, formatShares } from '#src/admin/kit/format.ts';
+import { countShares } from '#src/admin/kit/counts.ts';
+import { formatShares } from '#src/admin/kit/format.ts';
 import { KeyValues } from '#src/admin/kit/parts/Card.tsx';
 import { CharterRoomOf } from '../shared/CharterRoom.tsx';
 import { plainDecimal, typedDecimal } from '#src/admin/kit/verbs/figures.ts';
@@ -10,7 +12,7 @@ import { viewsOf } from '#src/admin/kit/verbs/viewsOf.ts';
 
 const shown = (value: unknown) => {
   const plain = plainDecimal(value);
-  return plain === undefined ? 'shares' : countShares(plain);
+  return plain === undefined ? say`shares` : countShares(plain);
 };
 
 function Room({ record, values }: { record: ShownEquityPlan; values: Values }) {
@@ -25,12 +27,14 @@ function Room({ record, values }: { record: ShownEquityPlan; values: Values }) {
     <div className="preview" aria-live="polite">
       <KeyValues
         items={[
-          ['Reserved now', shown(record.reserved)],
-          ['Outstanding and exercised', `${shown(record.outstanding)} and ${shown(record.exercised)}`],
-          ['Available after this', after === null ? '–' : formatShares(formatDecimal(after))],
+          [say`Reserved now`, shown(record.reserved)],
+          [say`Outstanding and exercised`, say`${shown(record.outstanding)} and ${shown(record.exercised)}`],
+          [say`Available after this`, after === null ? '–' : formatShares(formatDecimal(after))],
         ]}
       />
-      {after !== null && after < 0n && <p className="err">This is less than what the plan has already granted.</p>}
+      {after !== null && after < 0n && (
+        <p className="err">{say`This is less than what the plan has already granted.`}</p>
+      )}
       {classes.map((id) => (
         <CharterRoomOf
           key={id}

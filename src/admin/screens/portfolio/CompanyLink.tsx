@@ -1,4 +1,5 @@
 // A link to a page of one of the account's companies. Where another company is open, it is switched to first.
+import { say } from '#src/words/say.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { PortfolioCompany } from '#src/contract/portfolio.ts';
@@ -27,7 +28,7 @@ export function CompanyLink({ company, to, className = 'link', label, children }
       type="button"
       className={className}
       aria-label={label}
-      title={`Opens ${company.client_display_name}`}
+      title={say`Opens ${company.client_display_name}`}
       disabled={isSwitching}
       onClick={() => void switchTo(company.client_name, to)}
     >

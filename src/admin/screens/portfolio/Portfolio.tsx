@@ -1,5 +1,7 @@
 // A shareholder's own page: what they own in every company of their account, what it is worth with the source and date of each
 // price, what they were paid, what comes next, and what waits for them.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useState } from 'react';
 import type { HolderContact as Contact } from '#src/contract/holderContact.ts';
 import type { PortfolioCompany } from '#src/contract/portfolio.ts';
@@ -20,10 +22,10 @@ export default function Portfolio() {
   const { data, error, isPending, refetch } = useRead<PortfolioCompany[]>('/api/portfolio');
   return (
     <>
-      <PageHead title="Portfolio" about="What you own, what it is worth and what you were paid" />
+      <PageHead title={say`Portfolio`} about={say`What you own, what it is worth and what you were paid`} />
       {error ? (
         <div className="card">
-          <Failed what="Your portfolio" error={error} retry={() => void refetch()} />
+          <Failed what={say`Your portfolio`} error={error} retry={() => void refetch()} />
         </div>
       ) : isPending ? (
         <Loading />
@@ -68,9 +70,9 @@ function Figures({ companies }: { companies: PortfolioCompany[] }) {
   return (
     <dl className={styles.figures}>
       <div className="card">
-        <dt>Value today</dt>
+        <dt>{say`Value today`}</dt>
         <dd className="figure">
-          {first ? formatMoney(first.value, first.currency) : <span>No value without a price</span>}
+          {first ? formatMoney(first.value, first.currency) : <span>{say`No value without a price`}</span>}
           {others.map((each) => (
             <span key={each.currency}>{formatMoney(each.value, each.currency)}</span>
           ))}
@@ -78,27 +80,27 @@ function Figures({ companies }: { companies: PortfolioCompany[] }) {
         <dd className="ctx">
           {[
             leftOut(holdings),
-            others.length > 0 ? 'Nothing is converted between currencies.' : null,
+            others.length > 0 ? say`Nothing is converted between currencies.` : null,
             holdings.some(({ is_issue_price }) => is_issue_price)
-              ? 'At the latest price on record of each class, or where it has none, your issue price; neither an offer nor an appraisal.'
-              : 'At the latest price on record of each class; neither an offer nor an appraisal.',
+              ? say`At the latest price on record of each class, or where it has none, your issue price; neither an offer nor an appraisal.`
+              : say`At the latest price on record of each class; neither an offer nor an appraisal.`,
           ]
             .filter((sentence) => sentence !== null)
             .join(' ')}
         </dd>
       </div>
       <div className="card">
-        <dt>Paid to you in {year}</dt>
+        <dt>{sayAround`Paid to you in ${year}`}</dt>
         <dd className="figure">{moneyWords(paidOf(companies, 'this_year'), currency)}</dd>
-        <dd className="ctx">{moneyWords(paidOf(companies, 'total'), currency)} since the beginning</dd>
+        <dd className="ctx">{sayAround`${moneyWords(paidOf(companies, 'total'), currency)} since the beginning`}</dd>
       </div>
       <div className="card">
-        <dt>Next payment</dt>
-        <dd className="figure">{next ? formatMoney(next.net, next.currency) : 'None announced'}</dd>
+        <dt>{say`Next payment`}</dt>
+        <dd className="figure">{next ? formatMoney(next.net, next.currency) : say`None announced`}</dd>
         <dd className="ctx">
           {next
-            ? `${next.payment_date < companies[0]!.as_of ? 'Was due ' : ''}${formatDay(next.payment_date)}, ${next.name}${companies.length > 1 ? `, ${next.company}` : ''}`
-            : 'A distribution appears here when the company has approved it.'}
+            ? `${next.payment_date < companies[0]!.as_of ? say`Was due ` : ''}${formatDay(next.payment_date)}, ${next.name}${companies.length > 1 ? `, ${next.company}` : ''}`
+            : say`A distribution appears here when the company has approved it.`}
         </dd>
       </div>
     </dl>
@@ -110,7 +112,7 @@ function Contacts({ companies }: { companies: ReadonlyArray<readonly [string, Co
   const named = companies.flatMap(([company, contact]) => (contact ? [{ company, contact }] : []));
   if (named.length === 0) return null;
   return (
-    <ul className={styles.contacts} aria-label="Questions">
+    <ul className={styles.contacts} aria-label={say`Questions`}>
       {named.map(({ company, contact }) => (
         <li key={company}>
           <HolderContact contact={contact} company={company} />
@@ -125,10 +127,10 @@ function NothingLinked() {
   const waiting = memberships.filter(({ status }) => status === 'pending').length;
   return (
     <div className="card">
-      <Blank icon="portfolio" title="No holdings are linked to you yet">
+      <Blank icon="portfolio" title={say`No holdings are linked to you yet`}>
         {waiting > 0
-          ? `${plural(waiting, 'company is', 'companies are')} comparing your request with the shareholders on record. What you own appears here as soon as it is approved.`
-          : 'What you own appears here as soon as a company has linked your account to your record. Ask its administrator, and say which email address you sign in with.'}
+          ? say`${plural(waiting, say`company is`, say`companies are`)} comparing your request with the shareholders on record. What you own appears here as soon as it is approved.`
+          : say`What you own appears here as soon as a company has linked your account to your record. Ask its administrator, and say which email address you sign in with.`}
       </Blank>
       <Contacts
         companies={memberships.map(({ client_display_name, holder_contact }) => [client_display_name, holder_contact])}

@@ -1,4 +1,6 @@
 // The companies of the account, one row each; a row opens to its holdings.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { Fragment } from 'react';
 import type { PortfolioCompany } from '#src/contract/portfolio.ts';
 import { decimal, formatDecimal } from '#src/domain/figures/decimal.ts';
@@ -20,11 +22,17 @@ interface CompaniesProps {
 
 export function PortfolioCompanies({ companies, opened, open }: CompaniesProps) {
   return (
-    <Card title="Your companies" about="Open one to see what you hold in it" flush className="padtop">
-      <ScrollBox label="Your companies, table">
+    <Card title={say`Your companies`} about={say`Open one to see what you hold in it`} flush className="padtop">
+      <ScrollBox label={say`Your companies, table`}>
         <table className={`dense roomy ${styles.companies}`}>
           <TableHead
-            columns={['Company', ['Vested', 'r'], ['Paid this year', 'r'], ['Next payment', 'r'], ['Value', 'r']]}
+            columns={[
+              say`Company`,
+              [say`Vested`, 'r'],
+              [say`Paid this year`, 'r'],
+              [say`Next payment`, 'r'],
+              [say`Value`, 'r'],
+            ]}
           />
           <tbody>
             {companies.map((company) => {
@@ -64,25 +72,25 @@ function CompanyRow({ company, isOpen, toggle }: { company: PortfolioCompany; is
           {company.client_display_name}
         </button>
       </td>
-      <td className="r" data-label="Vested">
+      <td className="r" data-label={say`Vested`}>
         <CompanyVesting company={company} />
       </td>
-      <td className="r" data-label="Paid this year">
+      <td className="r" data-label={say`Paid this year`}>
         {formatMoney(company.paid_this_year, currency)}
       </td>
-      <td className="r" data-label="Next payment">
+      <td className="r" data-label={say`Next payment`}>
         {next ? (
           <>
             {formatMoney(next.net, next.currency)}
             <small>{formatDay(next.payment_date)}</small>
           </>
         ) : (
-          <Unknown why="No payment is announced" />
+          <Unknown why={say`No payment is announced`} />
         )}
       </td>
-      <td className="r" data-label="Value">
+      <td className="r" data-label={say`Value`}>
         {company.values.length === 0 ? (
-          <Unknown why="Nothing has a price" />
+          <Unknown why={say`Nothing has a price`} />
         ) : (
           company.values.map(({ currency: each, value }) => (
             <span key={each} className={styles.sum}>
@@ -90,7 +98,7 @@ function CompanyRow({ company, isOpen, toggle }: { company: PortfolioCompany; is
             </span>
           ))
         )}
-        {!company.value_is_whole && company.values.length > 0 && <small>not everything has a value</small>}
+        {!company.value_is_whole && company.values.length > 0 && <small>{say`not everything has a value`}</small>}
       </td>
     </tr>
   );
@@ -98,11 +106,11 @@ function CompanyRow({ company, isOpen, toggle }: { company: PortfolioCompany; is
 
 function CompanyVesting({ company }: { company: PortfolioCompany }) {
   const vesting = vestingOf(company.holdings);
-  if (!vesting) return <Unknown why="Nothing vests" />;
+  if (!vesting) return <Unknown why={say`Nothing vests`} />;
   const whole = formatDecimal(decimal(vesting.vested) + decimal(vesting.unvested));
   return (
     <>
-      {formatShares(vesting.vested)} <span className="dim">of {formatShares(whole)}</span>
+      {formatShares(vesting.vested)} <span className="dim">{sayAround`of ${formatShares(whole)}`}</span>
       <span className={`meter ${styles.vested}`} aria-hidden="true">
         <span style={{ width: `${drawnShare(vesting.vested, whole)}%` }} />
       </span>

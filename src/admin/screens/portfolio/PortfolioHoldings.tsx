@@ -1,4 +1,6 @@
 // The holdings of one company: quantity, what has vested and what comes next, the price with its source and date, and the value.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import type { PortfolioCompany, PortfolioHolding } from '#src/contract/portfolio.ts';
 import { formatDay, formatMoney, formatShares } from '#src/admin/kit/format.ts';
 import { Card, Unknown } from '#src/admin/kit/parts/Card.tsx';
@@ -6,7 +8,7 @@ import { ScrollBox } from '#src/admin/kit/parts/ScrollBox.tsx';
 import { Blank } from '#src/admin/kit/parts/states.tsx';
 import { TableHead } from '#src/admin/kit/parts/TableHead.tsx';
 import { ToneChip } from '#src/admin/kit/parts/ToneChip.tsx';
-import { showPath } from '#src/admin/kit/paths.ts';
+import { showPath } from '#src/admin/paths.ts';
 import { CompanyLink } from './CompanyLink.tsx';
 import { Statement } from './Statement.tsx';
 import { whyNoValue } from '#src/domain/whyNoValue.ts';
@@ -15,7 +17,7 @@ import styles from './portfolio.module.css';
 
 export function PortfolioHoldings({ company }: { company: PortfolioCompany }) {
   return (
-    <Card title="What you own" about={`Held on ${formatDay(company.as_of)}`} flush className="padtop">
+    <Card title={say`What you own`} about={say`Held on ${formatDay(company.as_of)}`} flush className="padtop">
       <HoldingsTable company={company} />
       <Statement company={company} />
     </Card>
@@ -25,14 +27,16 @@ export function PortfolioHoldings({ company }: { company: PortfolioCompany }) {
 export function HoldingsTable({ company }: { company: PortfolioCompany }) {
   if (company.holdings.length === 0)
     return (
-      <Blank icon="certificates" title="No holdings are recorded for you today">
-        When the company issues or transfers shares to you, they appear here.
+      <Blank icon="certificates" title={say`No holdings are recorded for you today`}>
+        {say`When the company issues or transfers shares to you, they appear here.`}
       </Blank>
     );
   return (
-    <ScrollBox label={`What you own at ${company.client_display_name}, table`}>
+    <ScrollBox label={say`What you own at ${company.client_display_name}, table`}>
       <table className={`dense roomy ${styles.holdings}`}>
-        <TableHead columns={['Holding', ['Quantity', 'r'], ['Vested', 'r'], ['Price', 'r'], ['Value', 'r']]} />
+        <TableHead
+          columns={[say`Holding`, [say`Quantity`, 'r'], [say`Vested`, 'r'], [say`Price`, 'r'], [say`Value`, 'r']]}
+        />
         <tbody>
           {company.holdings.map((holding) => (
             <Holding key={`${holding.kind} ${holding.id}`} holding={holding} company={company} />
@@ -42,8 +46,8 @@ export function HoldingsTable({ company }: { company: PortfolioCompany }) {
           {company.values.map(({ currency, value }) => (
             <tr key={currency} className="tot">
               <td colSpan={4}>
-                {company.value_is_whole ? 'Value of what you own' : 'Value of priced holdings'}
-                {company.values.length > 1 && ` in ${currency}`}
+                {company.value_is_whole ? say`Value of what you own` : say`Value of priced holdings`}
+                {company.values.length > 1 && say` in ${currency}`}
               </td>
               <td className="r">{formatMoney(value, currency)}</td>
             </tr>
@@ -66,15 +70,18 @@ function Holding({ holding, company }: { holding: PortfolioHolding; company: Por
         </span>
         <small>{kindWords(holding)}</small>
       </td>
-      <td className="r" data-label="Quantity">
+      <td className="r" data-label={say`Quantity`}>
         {holding.amount !== null
           ? formatMoney(holding.amount, holding.currency)
           : holding.quantity !== null && formatShares(holding.quantity)}
       </td>
-      <td className={hasVesting(holding) ? 'r' : `r ${styles.empty}`} data-label="Vested">
+      <td className={hasVesting(holding) ? 'r' : `r ${styles.empty}`} data-label={say`Vested`}>
         <Vested holding={holding} />
       </td>
-      <td className={holding.price === null && holding.strike === null ? `r ${styles.empty}` : 'r'} data-label="Price">
+      <td
+        className={holding.price === null && holding.strike === null ? `r ${styles.empty}` : 'r'}
+        data-label={say`Price`}
+      >
         {holding.price === null ? (
           <span className="dim">–</span>
         ) : (
@@ -83,9 +90,11 @@ function Holding({ holding, company }: { holding: PortfolioHolding; company: Por
             <small>{priceSource(holding)}</small>
           </>
         )}
-        {holding.strike !== null && <small>exercise price {formatMoney(holding.strike, holding.currency)}</small>}
+        {holding.strike !== null && (
+          <small>{sayAround`exercise price ${formatMoney(holding.strike, holding.currency)}`}</small>
+        )}
       </td>
-      <td className="r" data-label="Value">
+      <td className="r" data-label={say`Value`}>
         {holding.value === null ? (
           <>
             <Unknown why={whyNoValue(holding) ?? ''} />
@@ -100,15 +109,15 @@ function Holding({ holding, company }: { holding: PortfolioHolding; company: Por
 }
 
 function Answered({ holding: { acknowledgement } }: { holding: PortfolioHolding }) {
-  if (acknowledgement === 'agreed') return <ToneChip tone="success">Agreed</ToneChip>;
-  if (acknowledgement === 'disputed') return <ToneChip tone="error">Disputed</ToneChip>;
-  return <ToneChip tone="warning">To confirm</ToneChip>;
+  if (acknowledgement === 'agreed') return <ToneChip tone="success">{say`Agreed`}</ToneChip>;
+  if (acknowledgement === 'disputed') return <ToneChip tone="error">{say`Disputed`}</ToneChip>;
+  return <ToneChip tone="warning">{say`To confirm`}</ToneChip>;
 }
 
 const hasVesting = ({ vested, ended_on }: PortfolioHolding) => vested !== null || ended_on !== null;
 
 function Vested({ holding: { quantity, vested, next_vesting, ended_on } }: { holding: PortfolioHolding }) {
-  if (ended_on !== null) return <small>ended {formatDay(ended_on)}</small>;
+  if (ended_on !== null) return <small>{sayAround`ended ${formatDay(ended_on)}`}</small>;
   if (quantity === null || vested === null) return <span className="dim">–</span>;
   return (
     <>
@@ -117,9 +126,7 @@ function Vested({ holding: { quantity, vested, next_vesting, ended_on } }: { hol
         <span style={{ width: `${drawnShare(vested, quantity)}%` }} />
       </span>
       {next_vesting && (
-        <small>
-          {formatShares(next_vesting.quantity)} more on {formatDay(next_vesting.date)}
-        </small>
+        <small>{sayAround`${formatShares(next_vesting.quantity)} more on ${formatDay(next_vesting.date)}`}</small>
       )}
     </>
   );

@@ -1,10 +1,11 @@
 // What waits for the shareholder, company by company. Absent when nothing does.
+import { say } from '#src/words/say.ts';
 import type { PortfolioCompany } from '#src/contract/portfolio.ts';
 import { plural } from '#src/admin/kit/format.ts';
 import { Icon } from '#src/admin/kit/icons.tsx';
 import type { IconName } from '#src/admin/kit/icons.tsx';
 import { Card } from '#src/admin/kit/parts/Card.tsx';
-import { listPath, showPath } from '#src/admin/kit/paths.ts';
+import { listPath, showPath } from '#src/admin/paths.ts';
 import { missingInWords, missingPath } from '../shared/missingDetailWords.ts';
 import { CompanyLink } from './CompanyLink.tsx';
 import { resourceOf } from './portfolioRules.ts';
@@ -21,7 +22,7 @@ export function PortfolioWaiting({ companies }: { companies: PortfolioCompany[] 
   const waiting = companies.flatMap((company) => waitingAt(company).map((item) => ({ company, item })));
   if (waiting.length === 0) return null;
   return (
-    <Card title="Waiting for you" end={<span className="dim">{waiting.length}</span>} flush>
+    <Card title={say`Waiting for you`} end={<span className="dim">{waiting.length}</span>} flush>
       <ul className="rows">
         {waiting.map(({ company, item: { icon, title, text, to, verb } }) => (
           <li key={`${company.client_name} ${title}`}>
@@ -59,16 +60,16 @@ function waitingAt({
       icon: 'payments' as const,
       ...missingInWords(each),
       to: missingPath(shareholder_id, each.detail),
-      verb: 'Enter',
+      verb: say`Enter`,
     })),
     ...(unconfirmed && to_confirm > 0
       ? [
           {
             icon: 'certificates' as const,
-            title: to_confirm === 1 ? `Is ${unconfirmed.label} right?` : `Are ${to_confirm} holdings right?`,
-            text: 'Say whether the company recorded what you hold correctly. Open each holding to agree or dispute.',
+            title: to_confirm === 1 ? say`Is ${unconfirmed.label} right?` : say`Are ${to_confirm} holdings right?`,
+            text: say`Say whether the company recorded what you hold correctly. Open each holding to agree or dispute.`,
             to: showPath(resourceOf(unconfirmed), unconfirmed.id),
-            verb: 'Review',
+            verb: say`Review`,
           },
         ]
       : []),
@@ -76,10 +77,10 @@ function waitingAt({
       ? [
           {
             icon: 'tasks' as const,
-            title: plural(open_tasks, 'open task'),
-            text: 'The company asked you for something.',
+            title: plural(open_tasks, say`open task`, say`open tasks`),
+            text: say`The company asked you for something.`,
             to: listPath('tasks'),
-            verb: 'Open',
+            verb: say`Open`,
           },
         ]
       : []),
@@ -87,10 +88,10 @@ function waitingAt({
       ? [
           {
             icon: 'messages' as const,
-            title: plural(unread_threads, 'conversation with new messages', 'conversations with new messages'),
-            text: 'You have not read everything in them yet.',
+            title: plural(unread_threads, say`conversation with new messages`, say`conversations with new messages`),
+            text: say`You have not read everything in them yet.`,
             to: listPath('messages'),
-            verb: 'Read',
+            verb: say`Read`,
           },
         ]
       : []),

@@ -1,11 +1,14 @@
 // The next twelve months on a line with today marked, and the same as a list: what vests, is paid, ends and matures.
+import { readerFormats } from '#src/words/figures.ts';
+import { say } from '#src/words/say.ts';
 import { useState } from 'react';
 import type { PortfolioCompany, Upcoming } from '#src/contract/portfolio.ts';
 import { addMonths } from '#src/domain/dates.ts';
 import { decimal, formatDecimal } from '#src/domain/figures/decimal.ts';
-import { countShares, formatDay, formatMoney } from '#src/admin/kit/format.ts';
+import { countShares } from '#src/admin/kit/counts.ts';
+import { formatDay, formatMoney } from '#src/admin/kit/format.ts';
 import { Card } from '#src/admin/kit/parts/Card.tsx';
-import { showPath } from '#src/admin/kit/paths.ts';
+import { showPath } from '#src/admin/paths.ts';
 import { CompanyLink } from './CompanyLink.tsx';
 import styles from './portfolio.module.css';
 
@@ -34,7 +37,12 @@ export function PortfolioYear({ companies }: { companies: PortfolioCompany[] }) 
   const lines = linesOf(events);
   const listed = isWhole ? lines : lines.slice(0, LISTED);
   return (
-    <Card title="The next twelve months" about="What vests, is paid, ends or matures" flush className="padtop">
+    <Card
+      title={say`The next twelve months`}
+      about={say`What vests, is paid, ends or matures`}
+      flush
+      className="padtop"
+    >
       <Line events={events} today={companies[0]!.as_of} />
       <ul className="rows">
         {listed.map((event) => (
@@ -61,7 +69,7 @@ export function PortfolioYear({ companies }: { companies: PortfolioCompany[] }) 
       {lines.length > LISTED && (
         <p className="note">
           <button type="button" className="link" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-            {isWhole ? 'Show fewer' : `Show all ${lines.length}`}
+            {isWhole ? say`Show fewer` : say`Show all ${lines.length}`}
           </button>
         </p>
       )}
@@ -88,20 +96,20 @@ function laterWords({ later, quantity }: Listed): string {
     (total, each) => total + decimal(each ?? '0'),
     0n,
   );
-  const times = later.length === 1 ? 'once more' : `${later.length} more times`;
-  return `Then ${times}, the last on ${formatDay(last.date)}: ${countShares(formatDecimal(sum))} in all`;
+  const times = later.length === 1 ? say`once more` : say`${later.length} more times`;
+  return say`Then ${times}, the last on ${formatDay(last.date)}: ${countShares(formatDecimal(sum))} in all`;
 }
 
 function wordsOf({ kind, label, quantity, amount, currency, resource }: Event): string {
   switch (kind) {
     case 'vesting':
-      return `${countShares(quantity ?? '0')} of ${label} vest`;
+      return say`${countShares(quantity ?? '0')} of ${label} vest`;
     case 'payment':
-      return `${formatMoney(amount ?? '0.00', currency)} of ${label}`;
+      return say`${formatMoney(amount ?? '0.00', currency)} of ${label}`;
     case 'maturity':
-      return `${label} matures${amount ? `, ${formatMoney(amount, currency)}` : ''}`;
+      return say`${label} matures${amount ? `, ${formatMoney(amount, currency)}` : ''}`;
     case 'expiry':
-      return `${label} can be ${resource === 'grants' ? 'exercised' : 'used'} until this day`;
+      return say`${label} can be ${resource === 'grants' ? say`exercised` : say`used`} until this day`;
   }
 }
 
@@ -123,7 +131,7 @@ function Line({ events, today }: { events: readonly Event[]; today: string }) {
         </span>
       ))}
       <span className={styles.today} style={{ left: place(today) }}>
-        Today
+        {say`Today`}
       </span>
       {events.map((event) => (
         <span
@@ -136,4 +144,4 @@ function Line({ events, today }: { events: readonly Event[]; today: string }) {
   );
 }
 
-const monthName = new Intl.DateTimeFormat(undefined, { month: 'short', timeZone: 'UTC' });
+const monthName = new Intl.DateTimeFormat(readerFormats(), { month: 'short', timeZone: 'UTC' });

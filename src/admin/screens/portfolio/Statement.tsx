@@ -1,6 +1,7 @@
 // The statements of holdings and payments, and the tax forms, in one company of the portfolio; of another than the open one, the way there.
+import { sayAround } from '#src/words/sayAround.ts';
 import type { PortfolioCompany } from '#src/contract/portfolio.ts';
-import { portfolioPath } from '#src/admin/kit/paths.ts';
+import { portfolioPath } from '#src/admin/paths.ts';
 import { useMe } from '#src/admin/session/useMe.ts';
 import { HoldingsStatement } from '../shared/HoldingsStatement.tsx';
 import { PaymentStatement } from '../shared/PaymentStatement.tsx';
@@ -14,10 +15,11 @@ export function Statement({ company }: { company: PortfolioCompany }) {
   if (active !== company.client_name)
     return (
       <p className="note">
-        <CompanyLink company={company} to={portfolioPath}>
-          Open {company.client_display_name}
-        </CompanyLink>{' '}
-        for statements of your holdings and payments there.
+        {sayAround`${(
+          <CompanyLink company={company} to={portfolioPath}>
+            {sayAround`Open ${company.client_display_name}`}
+          </CompanyLink>
+        )} for statements of your holdings and payments there.`}
       </p>
     );
   const of = { holder: own, clientName: company.client_name, today: company.as_of };

@@ -1,4 +1,5 @@
 // Sums and words of the portfolio. Every figure is an exact decimal in text; nothing is converted between currencies.
+import { say } from '#src/words/say.ts';
 import type { PortfolioCompany, PortfolioHolding } from '#src/contract/portfolio.ts';
 import { decimal, formatDecimal } from '#src/domain/figures/decimal.ts';
 import { sumsByCurrency } from '#src/domain/holdingValue.ts';
@@ -28,13 +29,13 @@ export const resourceOf = ({ kind }: Pick<PortfolioHolding, 'kind'>): string => 
 export function kindWords({ kind, security_type, share_class }: PortfolioHolding): string {
   const { compensation_type } = grants.fields;
   const field = kind === 'grant' ? compensation_type : kind === 'convertible' ? convertibles.fields.kind : null;
-  const word = field ? wordOf(field, String(security_type)) : kind === 'warrant' ? 'Warrant' : null;
+  const word = field ? wordOf(field, String(security_type)) : kind === 'warrant' ? say`Warrant` : null;
   return [word, share_class].filter((part) => part !== null).join(', ');
 }
 
 /** "Valuation of 3 Mar 2026". */
 export function priceSource({ price_source, is_issue_price, price_date }: PortfolioHolding): string {
-  const source = is_issue_price ? 'Your issue price' : priceSourceWord(price_source ?? 'last_round');
+  const source = is_issue_price ? say`Your issue price` : priceSourceWord(price_source ?? 'last_round');
   return price_date ? `${source}, ${formatDay(price_date)}` : source;
 }
 
@@ -47,29 +48,31 @@ export function leftOut(holdings: readonly PortfolioHolding[]): string | null {
       kind === 'grant' && value !== null && quantity !== null && vested !== null && decimal(quantity) > decimal(vested),
   );
   const parts = [
-    [unpriced, plural(unpriced, 'holding without a value', 'holdings without a value')],
-    [unvested, `what has not vested of ${plural(unvested, 'grant')}`],
+    [unpriced, plural(unpriced, say`holding without a value`, say`holdings without a value`)],
+    [unvested, say`what has not vested of ${plural(unvested, say`grant`, say`grants`)}`],
     [
       count(({ kind }) => kind === 'convertible'),
       plural(
         count(({ kind }) => kind === 'convertible'),
-        'convertible',
+        say`convertible`,
+        say`convertibles`,
       ),
     ],
     [
       count(({ kind }) => kind === 'warrant'),
       plural(
         count(({ kind }) => kind === 'warrant'),
-        'warrant',
+        say`warrant`,
+        say`warrants`,
       ),
     ],
   ] as const;
   const named = parts.flatMap(([number, words]) => (number > 0 ? [words] : []));
-  return named.length === 0 ? null : `Not included: ${listed(named)}.`;
+  return named.length === 0 ? null : say`Not included: ${listed(named)}.`;
 }
 
 const listed = (words: readonly string[]) =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)!}`;
+  words.length < 2 ? words.join('') : say`${words.slice(0, -1).join(', ')} and ${words.at(-1)!}`;
 
 /** Shares of grants: vested and not. Null when nothing vests. Stock is owned whole, also while it vests. */
 export function vestingOf(holdings: readonly PortfolioHolding[]): { vested: string; unvested: string } | null {

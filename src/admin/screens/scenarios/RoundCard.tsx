@@ -1,4 +1,5 @@
 // A round's figures; each opens how it comes about.
+import { say } from '#src/words/say.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { roundDerivations } from '#src/domain/model/scenario/derivations.ts';
@@ -29,41 +30,41 @@ export function RoundCard({ sheet, before, after, step }: RoundCardProps) {
   if (!round) return null;
   const how = roundDerivations(before, after, step);
   const lines: Line[] = [
-    { key: 'price', label: 'Price of a share', figure: formatMoney(round.price), lines: how.price },
+    { key: 'price', label: say`Price of a share`, figure: formatMoney(round.price), lines: how.price },
     {
       key: 'pool',
-      label: 'Added to the pool',
+      label: say`Added to the pool`,
       figure: formatShares(round.pool_increase),
       lines: how.pool_increase,
     },
     ...round.conversions.map((each, index) => ({
       key: `conversion ${each.id}`,
-      label: `${each.name} converts`,
+      label: say`${each.name} converts`,
       figure: formatShares(each.shares),
       lines: how.conversions[index]!,
     })),
     ...round.series.map((each) => ({
       key: `series ${each.share_class_id}`,
-      label: `${each.name} is issued`,
+      label: say`${each.name} is issued`,
       figure: formatShares(each.shares),
       lines: [
-        `For what converts at ${formatMoney(each.price)} a share. It has the rights of the round’s class, and is paid ${formatMoney(each.preference)} first.`,
+        say`For what converts at ${formatMoney(each.price)} a share. It has the rights of the round’s class, and is paid ${formatMoney(each.preference)} first.`,
       ],
     })),
     ...round.investors.map((each, index) => ({
       key: `investor ${index}`,
-      label: `${each.name} buys`,
+      label: say`${each.name} buys`,
       figure: formatShares(each.shares),
       lines: how.investors[index]!,
     })),
   ];
   return (
     <Card
-      title={step.name.trim() || 'Round'}
-      about={`${formatMoney(round.pre_money)} pre-money, ${formatMoney(round.post_money)} post-money, at whole shares.`}
+      title={step.name.trim() || say`Round`}
+      about={say`${formatMoney(round.pre_money)} pre-money, ${formatMoney(round.post_money)} post-money, at whole shares.`}
       end={
         <Link className="btn sm" to={sheet}>
-          Term sheet
+          {say`Term sheet`}
         </Link>
       }
       flush

@@ -1,4 +1,5 @@
 // What one does with a scenario: compare, share, export, print, turn into drafts, duplicate, delete.
+import { say } from '#src/words/say.ts';
 import { lazy, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { scenarios } from '#src/resources/scenarios.ts';
@@ -7,7 +8,7 @@ import { ConfirmDialog } from '#src/admin/kit/parts/ConfirmDialog.tsx';
 import { DownloadButton } from '#src/admin/kit/parts/DownloadButton.tsx';
 import { LazyPart } from '#src/admin/kit/parts/LazyPart.tsx';
 import { useAct, useNotifiedAct } from '#src/admin/kit/parts/useAct.ts';
-import { listPath, showPath } from '#src/admin/kit/paths.ts';
+import { listPath, showPath } from '#src/admin/paths.ts';
 import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
 import { useMay } from '#src/admin/session/useMe.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
@@ -36,32 +37,32 @@ export function ScenarioActions({ record, name, steps, isSaved, onChanged }: Sce
   return (
     <>
       <Link className="btn" to={`${listPath('scenarios')}/compare?ids=${record.id}`}>
-        Compare
+        {say`Compare`}
       </Link>
       {isSaved && (
         <DownloadButton
           path={`${address}/export.xlsx`}
           name={`${name.trim() || 'Scenario'}.xlsx`}
-          what="The workbook"
+          what={say`The workbook`}
           label="XLSX"
         />
       )}
       <button type="button" className="btn" onClick={() => window.print()}>
         <Icon name="print" />
-        Print
+        {say`Print`}
       </button>
       <button type="button" className="btn" disabled={!isSaved} onClick={() => setDialog('versions')}>
-        Versions
+        {say`Versions`}
       </button>
       {mayEdit && (
         <>
           <button type="button" className="btn" disabled={!isSaved} onClick={() => setDialog('share')}>
-            Share
+            {say`Share`}
           </button>
           <DuplicateButton id={record.id} />
           {record.posted_run === null && (
             <button type="button" className="btn" onClick={() => setDialog('delete')}>
-              Delete
+              {say`Delete`}
             </button>
           )}
           {record.posted_at === null && record.as_of !== null && (
@@ -71,23 +72,23 @@ export function ScenarioActions({ record, name, steps, isSaved, onChanged }: Sce
               disabled={!isSaved || steps === 0}
               onClick={() => setDialog('drafts')}
             >
-              Prepare entries
+              {say`Prepare entries`}
             </button>
           )}
         </>
       )}
       {dialog === 'share' && (
-        <LazyPart what="The dialog" onClose={close}>
+        <LazyPart what={say`The dialog`} onClose={close}>
           <ShareDialog record={record} onClose={close} />
         </LazyPart>
       )}
       {dialog === 'versions' && (
-        <LazyPart what="The dialog" onClose={close}>
+        <LazyPart what={say`The dialog`} onClose={close}>
           <VersionsDialog id={record.id} onClose={close} />
         </LazyPart>
       )}
       {dialog === 'drafts' && record.as_of !== null && (
-        <LazyPart what="The dialog" onClose={close}>
+        <LazyPart what={say`The dialog`} onClose={close}>
           <DraftsDialog
             id={record.id}
             day={record.as_of}
@@ -108,7 +109,7 @@ function DuplicateButton({ id }: { id: string }) {
   const navigate = useNavigate();
   const { act, isBusy } = useNotifiedAct();
   const duplicate = () =>
-    act('The scenario was not duplicated.', async () => {
+    act(say`The scenario was not duplicated.`, async () => {
       const copy = await runCommand(['duplicate', id], (options) =>
         data.send<{ id: string }>('POST', `/api/scenarios/${id}/duplicate`, {}, options),
       );
@@ -116,7 +117,7 @@ function DuplicateButton({ id }: { id: string }) {
     });
   return (
     <button type="button" className="btn" disabled={isBusy} onClick={() => void duplicate()}>
-      Duplicate
+      {say`Duplicate`}
     </button>
   );
 }
@@ -127,7 +128,7 @@ function DeleteDialog({ record, onClose }: { record: ScenarioRecord; onClose: ()
   const navigate = useNavigate();
   const { act, isBusy, problem } = useAct();
   const remove = () =>
-    act('Nothing was deleted.', async () => {
+    act(say`Nothing was deleted.`, async () => {
       await runCommand(['delete', record.id], (options) =>
         data.send('DELETE', `/api/scenarios/${record.id}`, undefined, options),
       );
@@ -135,16 +136,16 @@ function DeleteDialog({ record, onClose }: { record: ScenarioRecord; onClose: ()
     });
   return (
     <ConfirmDialog
-      title={`Delete ${record.name}?`}
-      keepLabel="Keep it"
-      confirmLabel="Delete it"
-      busyLabel="Deleting…"
+      title={say`Delete ${record.name}?`}
+      keepLabel={say`Keep it`}
+      confirmLabel={say`Delete it`}
+      busyLabel={say`Deleting…`}
       isBusy={isBusy}
       problem={problem}
       onClose={onClose}
       onConfirm={() => void remove()}
     >
-      The scenario, its versions, links and drafts are deleted. The ledger stays as it is.
+      {say`The scenario, its versions, links and drafts are deleted. The ledger stays as it is.`}
     </ConfirmDialog>
   );
 }

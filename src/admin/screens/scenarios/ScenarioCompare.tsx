@@ -1,4 +1,7 @@
 // Two to four scenarios side by side: who ends with what in each, and the difference to the first.
+import { figures } from '#src/words/figures.ts';
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useGetList } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
@@ -13,7 +16,7 @@ import { Card } from '#src/admin/kit/parts/Card.tsx';
 import { PageHead } from '#src/admin/kit/parts/PageHead.tsx';
 import { ScrollBox } from '#src/admin/kit/parts/ScrollBox.tsx';
 import { Blank, Denied, Failed, Loading } from '#src/admin/kit/parts/states.tsx';
-import { listPath } from '#src/admin/kit/paths.ts';
+import { listPath } from '#src/admin/paths.ts';
 import { useMay } from '#src/admin/session/useMe.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
 import { partOf, pointsText } from './parts.ts';
@@ -24,12 +27,12 @@ const MOST = 4;
 
 export default function ScenarioCompare() {
   const may = useMay();
-  if (!may('read', scenarios)) return <Denied what="scenarios" />;
+  if (!may('read', scenarios)) return <Denied what={say`scenarios`} />;
   return (
     <>
       <PageHead
-        title="Compare scenarios"
-        about="Up to four side by side; each with the difference from the first."
+        title={say`Compare scenarios`}
+        about={say`Up to four side by side; each with the difference from the first.`}
         back={{ to: listPath('scenarios'), label: scenarios.label }}
       />
       <Comparison />
@@ -51,7 +54,7 @@ function Comparison() {
     enabled: ids.length > 1,
     queryFn: () => data.send<CompareAnswer>('POST', '/api/scenarios/compare', { ids }),
   });
-  if (list.error) return <Failed what="The scenarios" error={list.error} retry={() => void list.refetch()} />;
+  if (list.error) return <Failed what={say`The scenarios`} error={list.error} retry={() => void list.refetch()} />;
   if (list.isPending) return <Loading />;
   const toggle = (id: string) => {
     const next = ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id];
@@ -59,7 +62,7 @@ function Comparison() {
   };
   return (
     <div className="stack">
-      <Card title="Which ones">
+      <Card title={say`Which ones`}>
         <div className={styles.choices}>
           {list.data.map(({ id, name }) => (
             <label key={id} className="box-choice">
@@ -76,19 +79,19 @@ function Comparison() {
       </Card>
       {ids.length < 2 ? (
         <div className="card">
-          <Blank icon="capTable" title="Choose at least two">
-            Duplicate a scenario and change one figure to see what that figure does.
+          <Blank icon="capTable" title={say`Choose at least two`}>
+            {say`Duplicate a scenario and change one figure to see what that figure does.`}
           </Blank>
         </div>
       ) : compared.error ? (
-        <Failed what="The comparison" error={compared.error} retry={() => void compared.refetch()} />
+        <Failed what={say`The comparison`} error={compared.error} retry={() => void compared.refetch()} />
       ) : compared.data ? (
         <>
           <Table answer={compared.data} />
           <CompareExit key={ids.join()} ids={ids} first={firstExit(compared.data)} />
         </>
       ) : (
-        <Loading>Computing each of them…</Loading>
+        <Loading>{say`Computing each of them…`}</Loading>
       )}
     </div>
   );
@@ -103,16 +106,20 @@ function Table({ answer: { scenarios: columns, rows } }: { answer: CompareAnswer
   const difference = (column: number, row: CompareAnswer['rows'][number]): string =>
     pointsText(decimalOf(minus(part(column, row.figures[column]?.total), part(0, row.figures[0]?.total)), 2), 2);
   return (
-    <Card title="At the end" about="Shares, and the percentage fully diluted; below it the difference in points." flush>
-      <ScrollBox label="Comparison, table">
+    <Card
+      title={say`At the end`}
+      about={say`Shares, and the percentage fully diluted; below it the difference in points.`}
+      flush
+    >
+      <ScrollBox label={say`Comparison, table`}>
         <table className={`dense ${styles.table}`}>
           <thead>
             <tr>
-              <th scope="col">Holder</th>
+              <th scope="col">{say`Holder`}</th>
               {columns.map(({ id, name, price }) => (
                 <th key={id} scope="col" className="r">
                   {name}
-                  {price !== null && <small>{formatMoney(price)} a share</small>}
+                  {price !== null && <small>{sayAround`${formatMoney(price)} a share`}</small>}
                 </th>
               ))}
             </tr>
@@ -122,12 +129,12 @@ function Table({ answer: { scenarios: columns, rows } }: { answer: CompareAnswer
               <tr key={row.shareholder_id ?? row.name}>
                 <td>{row.name}</td>
                 {columns.map(({ id }, column) => {
-                  const figures = row.figures[column];
+                  const own = row.figures[column];
                   return (
                     <td key={id} className="r">
-                      {figures ? formatShares(figures.total) : '–'}
+                      {own ? formatShares(own.total) : '–'}
                       <small>
-                        {toFixed(decimal(decimalOf(part(column, figures?.total), 2)), 2)} %
+                        {figures(toFixed(decimal(decimalOf(part(column, own?.total), 2)), 2))} %
                         {column > 0 && <> ({difference(column, row)})</>}
                       </small>
                     </td>
@@ -138,7 +145,7 @@ function Table({ answer: { scenarios: columns, rows } }: { answer: CompareAnswer
           </tbody>
           <tfoot>
             <tr className="tot">
-              <td>Total</td>
+              <td>{say`Total`}</td>
               {columns.map(({ id, total }) => (
                 <td key={id} className="r">
                   {formatShares(total)}

@@ -1,4 +1,5 @@
 // A new scenario: from the ledger on a day, or from nothing, with what the company has typed in.
+import { say } from '#src/words/say.ts';
 import { useRedirect } from 'react-admin';
 import type { TypedStart } from '#src/domain/model/scenario/startState.ts';
 import { choice } from '#src/resources/kit/fields.ts';
@@ -9,7 +10,7 @@ import { CommandForm } from '#src/admin/kit/form/CommandForm.tsx';
 import type { Values } from '#src/admin/kit/form/CommandForm.tsx';
 import { PageHead } from '#src/admin/kit/parts/PageHead.tsx';
 import { Denied } from '#src/admin/kit/parts/states.tsx';
-import { listPath } from '#src/admin/kit/paths.ts';
+import { listPath } from '#src/admin/paths.ts';
 import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
 import { useMay } from '#src/admin/session/useMe.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
@@ -18,8 +19,8 @@ const { name, as_of } = scenarios.fields;
 const begins = choice(['ledger', 'nothing'], {
   required: true,
   default: 'ledger',
-  label: 'Start',
-  labels: { ledger: 'Start from our ledger on a day', nothing: 'Start from nothing' },
+  label: say`Start`,
+  labels: { ledger: say`Start from our ledger on a day`, nothing: say`Start from nothing` },
 });
 
 /** Two founders and their shares, to be overwritten, so that something is seen at once. */
@@ -47,7 +48,7 @@ export default function ScenarioCreate({ resource }: { resource: Resource }) {
   const data = useConsoleData();
   const runCommand = useCommand();
   const redirect = useRedirect();
-  if (!may('create', resource)) return <Denied what="the form for a new scenario" />;
+  if (!may('create', resource)) return <Denied what={say`the form for a new scenario`} />;
   const create = async (values: Values) => {
     const body = bodyOf(values);
     const made = await runCommand(body, (options) => data.send<Scenario>('POST', resource.path, body, options));
@@ -56,7 +57,7 @@ export default function ScenarioCreate({ resource }: { resource: Resource }) {
   return (
     <>
       <PageHead
-        title="New Scenario"
+        title={say`New Scenario`}
         about={scenarios.about}
         back={{ to: listPath(resource.name), label: resource.label }}
       />
@@ -65,14 +66,14 @@ export default function ScenarioCreate({ resource }: { resource: Resource }) {
         rows={(values) => [['name'], ['begins'], ...(isTyped(values) ? [] : [['as_of']])]}
         help={(field, values) =>
           field === 'begins' && isTyped(values)
-            ? 'Holders, classes, shares, options and convertibles are typed in on the next page.'
+            ? say`Holders, classes, shares, options and convertibles are typed in on the next page.`
             : undefined
         }
         defaults={{ begins: 'ledger' }}
         draftKey="scenarios/create"
         onSubmit={create}
-        failed="Nothing was saved."
-        submitLabel={() => 'New Scenario'}
+        failed={say`Nothing was saved.`}
+        submitLabel={() => say`New Scenario`}
         cancelTo={listPath(resource.name)}
       />
     </>

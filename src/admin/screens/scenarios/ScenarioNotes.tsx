@@ -1,10 +1,12 @@
 // What happened in the ledger since the scenario was started, and what became of its drafts.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { Link } from 'react-router-dom';
 import { scenarios } from '#src/resources/scenarios.ts';
 import { formatInstant, withDays } from '#src/admin/kit/format.ts';
 import { Icon } from '#src/admin/kit/icons.tsx';
 import { useNotifiedAct } from '#src/admin/kit/parts/useAct.ts';
-import { basename } from '#src/admin/kit/paths.ts';
+import { basename } from '#src/admin/paths.ts';
 import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
 import { useMay } from '#src/admin/session/useMe.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
@@ -18,7 +20,7 @@ export function ScenarioNotes({ record, onReopen }: { record: ScenarioRecord; on
   const runCommand = useCommand();
   const { act, isBusy } = useNotifiedAct();
   const startAgain = () =>
-    act('The scenario stays as it was.', async () => {
+    act(say`The scenario stays as it was.`, async () => {
       await runCommand(['start again', record.id], (options) =>
         data.send('POST', `/api/scenarios/${record.id}/start-again`, {}, options),
       );
@@ -29,11 +31,11 @@ export function ScenarioNotes({ record, onReopen }: { record: ScenarioRecord; on
       <output className={`alert success ${styles.note}`}>
         <Icon name="check" />
         <p>
-          Its drafts were posted on {formatInstant(record.posted_at)}.{' '}
-          <Link className="link" to={`${basename}/cap-table?basis=fully_diluted`}>
-            Open the cap table
-          </Link>
-          . To go on from here, duplicate it.
+          {sayAround`Its drafts were posted on ${formatInstant(record.posted_at)}. ${(
+            <Link className="link" to={`${basename}/cap-table?basis=fully_diluted`}>
+              {say`Open the cap table`}
+            </Link>
+          )}. To go on from here, duplicate it.`}
         </p>
       </output>
     );
@@ -46,7 +48,7 @@ export function ScenarioNotes({ record, onReopen }: { record: ScenarioRecord; on
         <p>{withDays(record.overtaken.message)}</p>
         {may('update', scenarios) && (
           <button type="button" className="btn sm" disabled={isBusy} onClick={() => void startAgain()}>
-            Start again from today
+            {say`Start again from today`}
           </button>
         )}
       </div>

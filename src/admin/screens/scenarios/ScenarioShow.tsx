@@ -1,5 +1,6 @@
 // A scenario: its steps at the left, and at the right the table after the chosen one, the round, the exit, and who is diluted by
 // what. The page computes everything by itself, with the same code as the server.
+import { say } from '#src/words/say.ts';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
@@ -11,7 +12,7 @@ import { classColours } from '../shared/classColours.ts';
 import { Icon } from '#src/admin/kit/icons.tsx';
 import { PageHead } from '#src/admin/kit/parts/PageHead.tsx';
 import { Absent, Denied, Failed, Loading } from '#src/admin/kit/parts/states.tsx';
-import { listPath, showPath } from '#src/admin/kit/paths.ts';
+import { listPath, showPath } from '#src/admin/paths.ts';
 import {} from '../shared/screenPaths.ts';
 import { useMay } from '#src/admin/session/useMe.ts';
 import { useRead } from '#src/admin/session/useRead.ts';
@@ -45,7 +46,7 @@ export default function ScenarioShow() {
   const { id = '' } = useParams();
   const [parameters] = useSearchParams();
   const version = parameters.get('version');
-  if (!may('read', scenarios)) return <Denied what="scenarios" />;
+  if (!may('read', scenarios)) return <Denied what={say`scenarios`} />;
   return <Scenario key={`${id} ${version ?? ''}`} id={id} version={version} />;
 }
 
@@ -89,16 +90,16 @@ function Scenario({ id, version }: { id: string; version: string | null }) {
   if (!shown || !model)
     return (
       <>
-        <PageHead title={shown?.name ?? 'Scenario'} back={back} />
+        <PageHead title={shown?.name ?? say`Scenario`} back={back} />
         <div className="card">
           {failed ? (
             <Failed
-              what="The scenario"
+              what={say`The scenario`}
               error={failed}
               retry={() => void (shown ? ledger.refetch() : error ? refetch() : earlier.refetch())}
             />
           ) : (
-            <Loading>Reading the ledger…</Loading>
+            <Loading>{say`Reading the ledger…`}</Loading>
           )}
         </div>
       </>
@@ -192,7 +193,7 @@ function Editor({ record, model, notes, onWanted, note, onReopen }: EditorProps)
   return (
     <>
       <PageHead
-        title={name.trim() || 'Scenario'}
+        title={name.trim() || say`Scenario`}
         back={back}
         chip={<PostedChip record={record} />}
         about={
@@ -220,7 +221,7 @@ function Editor({ record, model, notes, onWanted, note, onReopen }: EditorProps)
         <div className="stack">
           {!isReadOnly && (
             <label className={`card ${styles.rename}`}>
-              <span>Name</span>
+              <span>{say`Name`}</span>
               <input
                 className="input"
                 value={name}
@@ -247,12 +248,12 @@ function Editor({ record, model, notes, onWanted, note, onReopen }: EditorProps)
         </div>
         <div className="stack">
           {shown > 1 && step?.kind !== 'exit' && (
-            <fieldset className={`seg sm ${styles.against}`} aria-label="Compared with">
+            <fieldset className={`seg sm ${styles.against}`} aria-label={say`Compared with`}>
               <button type="button" aria-pressed={against === 'step'} onClick={() => setAgainst('step')}>
-                Against the step before
+                {say`Against the step before`}
               </button>
               <button type="button" aria-pressed={against === 'start'} onClick={() => setAgainst('start')}>
-                Against the start
+                {say`Against the start`}
               </button>
             </fieldset>
           )}
@@ -276,8 +277,8 @@ function Editor({ record, model, notes, onWanted, note, onReopen }: EditorProps)
                   name: each.name,
                   colour: `var(--c${((last.classes.length + index) % 8) + 1})`,
                 })),
-                { id: 'options', name: 'Options', colour: 'var(--ink-3)' },
-                { id: 'warrants', name: 'Warrants', colour: 'var(--field)' },
+                { id: 'options', name: say`Options`, colour: 'var(--ink-3)' },
+                { id: 'warrants', name: say`Warrants`, colour: 'var(--field)' },
               ]}
               holders={holders.map((each) => ({ ...each, colour: '' }))}
               {...(!isReadOnly &&
@@ -290,8 +291,8 @@ function Editor({ record, model, notes, onWanted, note, onReopen }: EditorProps)
             <ScenarioTable
               before={shown === 0 ? after : before}
               after={after}
-              title={shown === 0 ? 'At the start' : `After ${stepName(step)}`}
-              beforeName={against === 'start' || shown <= 1 ? 'the start' : stepName(steps[shown - 2])}
+              title={shown === 0 ? say`At the start` : say`After ${stepName(step)}`}
+              beforeName={against === 'start' || shown <= 1 ? say`the start` : stepName(steps[shown - 2])}
             />
           )}
           {step?.kind === 'round' && (

@@ -1,4 +1,7 @@
 // Who owns what after the chosen step, beside the table before it: shares, parts, and the change. Behind each part is its division.
+import { figures } from '#src/words/figures.ts';
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { decimal, grouped } from '#src/domain/figures/decimal.ts';
 import { percentage } from '#src/domain/figures/largestRemainder.ts';
@@ -37,7 +40,7 @@ const SHOWN = 200;
 const FIRST = 30;
 
 const keyOf = ({ shareholder_id, name }: RunTable['rows'][number]): string =>
-  shareholder_id ?? (name === 'Unallocated pool' ? 'pool' : 'others');
+  shareholder_id ?? (name === say`Unallocated pool` ? 'pool' : 'others');
 
 function rowsOf(before: RunTable, after: RunTable): Row[] {
   const [had, has] = [before, after].map(({ rows }) => {
@@ -56,8 +59,8 @@ function rowsOf(before: RunTable, after: RunTable): Row[] {
       name: (is ?? was)!.name,
       before: previous,
       after: own,
-      before_percent: was?.shown ?? '0.00',
-      after_percent: is?.shown ?? '0.00',
+      before_percent: was?.shown ?? figures('0.00'),
+      after_percent: is?.shown ?? figures('0.00'),
       change: pointsText(decimalOf(minus(partOf(own, after.total), partOf(previous, before.total)), 2), 2),
       division: `${grouped(decimal(own))} ÷ ${grouped(decimal(after.total))} = ${percentage(decimal(own), decimal(after.total), 4)} %`,
     };
@@ -71,18 +74,18 @@ export function ScenarioTable({ before, after, title, beforeName }: ScenarioTabl
   return (
     <Card
       title={title}
-      about={`${formatShares(after.total)} shares, fully diluted${isStart ? '' : `; compared with ${beforeName}`}.`}
+      about={say`${formatShares(after.total)} shares, fully diluted${isStart ? '' : say`; compared with ${beforeName}`}.`}
       flush
     >
-      <ScrollBox label={`${title}, table`}>
+      <ScrollBox label={say`${title}, table`}>
         <table className={`dense ${styles.table}`}>
           <thead>
             <tr>
-              <th scope="col">Holder</th>
+              <th scope="col">{say`Holder`}</th>
               {!isStart && (
                 <>
                   <th scope="col" className="r">
-                    Before
+                    {say`Before`}
                   </th>
                   <th scope="col" className="r">
                     %
@@ -90,14 +93,14 @@ export function ScenarioTable({ before, after, title, beforeName }: ScenarioTabl
                 </>
               )}
               <th scope="col" className="r">
-                {isStart ? 'Shares' : 'After'}
+                {isStart ? say`Shares` : say`After`}
               </th>
               <th scope="col" className="r">
                 %
               </th>
               {!isStart && (
                 <th scope="col" className="r">
-                  Change
+                  {say`Change`}
                 </th>
               )}
             </tr>
@@ -108,7 +111,7 @@ export function ScenarioTable({ before, after, title, beforeName }: ScenarioTabl
           </tbody>
           <tfoot>
             <tr className="tot">
-              <td>Total</td>
+              <td>{say`Total`}</td>
               {!isStart && (
                 <>
                   <td className="r">{formatShares(before.total)}</td>
@@ -123,12 +126,13 @@ export function ScenarioTable({ before, after, title, beforeName }: ScenarioTabl
         </table>
       </ScrollBox>
       {rows.length > SHOWN && (
-        <p className={styles.more}>{plural(rows.length - SHOWN, 'smaller row is', 'smaller rows are')} in the total.</p>
+        <p
+          className={styles.more}
+        >{sayAround`${plural(rows.length - SHOWN, say`smaller row is`, say`smaller rows are`)} in the total.`}</p>
       )}
       {after.convertibles.length > 0 && (
         <p className={styles.more}>
-          Not in the table: {plural(after.convertibles.length, 'convertible')} that{' '}
-          {after.convertibles.length === 1 ? 'has' : 'have'} not converted.
+          {sayAround`Not in the table: ${plural(after.convertibles.length, say`convertible`, say`convertibles`)} that ${after.convertibles.length === 1 ? say`has` : say`have`} not converted.`}
         </p>
       )}
     </Card>
@@ -163,7 +167,7 @@ function OneRow({ row, isStart }: { row: Row; isStart: boolean }) {
           type="button"
           className="link-quiet"
           aria-expanded={isOpen}
-          aria-label={`${row.after_percent} %, how it is computed`}
+          aria-label={say`${row.after_percent} %, how it is computed`}
           onClick={() => setOpen(!isOpen)}
         >
           {row.after_percent}

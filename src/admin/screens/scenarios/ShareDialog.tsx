@@ -1,4 +1,6 @@
 // Read-only links to what the scenario answers now, for people without an account: made, copied, withdrawn.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { ShareAnswer } from '#src/contract/scenarios/scenarios.ts';
@@ -27,39 +29,44 @@ export default function ShareDialog({ record, onClose }: { record: ScenarioRecor
       await refetch();
     });
   const share = ({ days }: { days: string }) =>
-    run(async () => {
-      const body = { expires_in_days: Number(days) };
-      setMade(
-        await runCommand(['share', record.id, body], (options) =>
-          data.send<ShareAnswer>('POST', `${address}/share`, body, options),
-        ),
-      );
-      setCopied(false);
-    }, 'No link was made.');
+    run(
+      async () => {
+        const body = { expires_in_days: Number(days) };
+        setMade(
+          await runCommand(['share', record.id, body], (options) =>
+            data.send<ShareAnswer>('POST', `${address}/share`, body, options),
+          ),
+        );
+        setCopied(false);
+      },
+      say`No link was made.`,
+    );
   const withdraw = (id: string) =>
-    run(async () => {
-      await runCommand(['withdraw', id], (options) =>
-        data.send('DELETE', `${address}/share/${id}`, undefined, options),
-      );
-      if (made?.share_id === id) setMade(null);
-    }, 'The link was not withdrawn.');
+    run(
+      async () => {
+        await runCommand(['withdraw', id], (options) =>
+          data.send('DELETE', `${address}/share/${id}`, undefined, options),
+        );
+        if (made?.share_id === id) setMade(null);
+      },
+      say`The link was not withdrawn.`,
+    );
   const open = (current?.shares ?? record.shares).filter(
     ({ withdrawn_at, expires_at }) => withdrawn_at === null && Date.parse(expires_at) > openedAt,
   );
   return (
     <ConsoleDialog
-      title="Share by a link"
+      title={say`Share by a link`}
       onClose={onClose}
       isBusy={isBusy}
       actions={
         <button type="button" className="btn" disabled={isBusy} onClick={onClose}>
-          Close
+          {say`Close`}
         </button>
       }
     >
       <p className="mut">
-        Whoever has the link sees the figures as they are now: names, shares and payouts. They cannot change anything,
-        and later changes are not shown.
+        {say`Whoever has the link sees the figures as they are now: names, shares and payouts. They cannot change anything, and later changes are not shown.`}
       </p>
       {problem && (
         <p className="alert error" role="alert">
@@ -68,17 +75,17 @@ export default function ShareDialog({ record, onClose }: { record: ScenarioRecor
       )}
       <form className={styles.share} onSubmit={(event) => void handleSubmit(share)(event)}>
         <label>
-          Ends after
+          {say`Ends after`}
           <select className="input" {...register('days')}>
             {['7', '30', '90', '365'].map((days) => (
               <option key={days} value={days}>
-                {days} days
+                {sayAround`${days} days`}
               </option>
             ))}
           </select>
         </label>
         <button type="submit" className="btn primary" disabled={isBusy}>
-          Make a link
+          {say`Make a link`}
         </button>
       </form>
       {made && (
@@ -87,7 +94,7 @@ export default function ShareDialog({ record, onClose }: { record: ScenarioRecor
             <input
               className="input"
               readOnly
-              aria-label="The link"
+              aria-label={say`The link`}
               value={made.url}
               onFocus={(event) => event.target.select()}
             />
@@ -101,22 +108,20 @@ export default function ShareDialog({ record, onClose }: { record: ScenarioRecor
                 )
               }
             >
-              {isCopied ? 'Copied' : 'Copy'}
+              {isCopied ? say`Copied` : say`Copy`}
             </button>
-            <p>It is shown only once.</p>
+            <p>{say`It is shown only once.`}</p>
           </div>
         </div>
       )}
       {!current && <Loading />}
       {open.length > 0 && (
-        <ul className={styles.links} aria-label="Links in force">
+        <ul className={styles.links} aria-label={say`Links in force`}>
           {open.map(({ id, created_at, expires_at }) => (
             <li key={id}>
-              <span>
-                Made {formatInstant(created_at)}, ends {formatInstant(expires_at)}
-              </span>
+              <span>{sayAround`Made ${formatInstant(created_at)}, ends ${formatInstant(expires_at)}`}</span>
               <button type="button" className="btn sm" disabled={isBusy} onClick={() => void withdraw(id)}>
-                Withdraw
+                {say`Withdraw`}
               </button>
             </li>
           ))}

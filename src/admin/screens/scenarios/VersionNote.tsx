@@ -1,4 +1,6 @@
 // Above an earlier version: what it is, and how it becomes the present one.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useNotify } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
 import { useQueryClient } from '@tanstack/react-query';
@@ -7,7 +9,7 @@ import { scenarios } from '#src/resources/scenarios.ts';
 import { formatInstant } from '#src/admin/kit/format.ts';
 import { Icon } from '#src/admin/kit/icons.tsx';
 import { useNotifiedAct } from '#src/admin/kit/parts/useAct.ts';
-import { showPath } from '#src/admin/kit/paths.ts';
+import { showPath } from '#src/admin/paths.ts';
 import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
 import { useMay } from '#src/admin/session/useMe.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
@@ -31,7 +33,7 @@ export function VersionNote({ record, earlier }: VersionNoteProps) {
   const { act, isBusy } = useNotifiedAct();
   const present = showPath('scenarios', record.id);
   const takeBack = () =>
-    act('The scenario stays as it was.', async () => {
+    act(say`The scenario stays as it was.`, async () => {
       const { name, as_of, start, steps } = earlier;
       const body = { name, as_of, start, steps, version: record.version };
       await runCommand(['take back', earlier.version, record.version], (options) =>
@@ -40,7 +42,7 @@ export function VersionNote({ record, earlier }: VersionNoteProps) {
       keepScenarioDraft(record.id, null);
       await queryClient.invalidateQueries({ queryKey: ['read'] });
       void queryClient.invalidateQueries({ queryKey: ['scenarios'] });
-      notify(`Version ${earlier.version} is the present one again`, { type: 'success' });
+      notify(say`Version ${earlier.version} is the present one again`, { type: 'success' });
       await navigate(present);
     });
   return (
@@ -48,17 +50,16 @@ export function VersionNote({ record, earlier }: VersionNoteProps) {
       <Icon name="info" />
       <div>
         <p>
-          Version {earlier.version}, saved on {formatInstant(earlier.changed_at)} by {earlier.changed_by}. It cannot be
-          edited here.
-          {earlier.as_of !== null && ' Its figures show that day as the ledger has it now.'}
+          {sayAround`Version ${earlier.version}, saved on ${formatInstant(earlier.changed_at)} by ${earlier.changed_by}. It cannot be edited here.`}
+          {earlier.as_of !== null && say` Its figures show that day as the ledger has it now.`}
         </p>
         <p className={styles.noteActs}>
           <Link className="btn sm" to={present}>
-            To the present version
+            {say`To the present version`}
           </Link>
           {may('update', scenarios) && record.posted_run === null && (
             <button type="button" className="btn sm" disabled={isBusy} onClick={() => void takeBack()}>
-              Restore this version
+              {say`Restore this version`}
             </button>
           )}
         </p>

@@ -1,4 +1,6 @@
 // What was saved of a scenario, the present version first: when, by whom, and what it changed. Each can be opened.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { Link } from 'react-router-dom';
 import { formatInstant, withDays, zoneNote } from '#src/admin/kit/format.ts';
 import { ConsoleDialog } from '#src/admin/kit/parts/ConsoleDialog.tsx';
@@ -13,24 +15,24 @@ export default function VersionsDialog({ id, onClose }: { id: string; onClose: (
   const { data, error, refetch } = useRead<ScenarioRecord>(`/api/scenarios/${encodeURIComponent(id)}`);
   return (
     <ConsoleDialog
-      title="Versions"
+      title={say`Versions`}
       onClose={onClose}
       isBusy={false}
       wide
       actions={
         <button type="button" className="btn" onClick={onClose}>
-          Close
+          {say`Close`}
         </button>
       }
     >
       {error && !data ? (
-        <Failed what="The versions" error={error} retry={() => void refetch()} />
+        <Failed what={say`The versions`} error={error} retry={() => void refetch()} />
       ) : !data ? (
         <Loading />
       ) : (
         <>
-          <p className="mut">Every saved version stays. {zoneNote()}</p>
-          <ul className={styles.links} aria-label="Versions">
+          <p className="mut">{sayAround`Every saved version stays. ${zoneNote()}`}</p>
+          <ul className={styles.links} aria-label={say`Versions`}>
             {data.versions.map(({ version, changed_at, changed_by, what }, index) => (
               <li key={version}>
                 <span>
@@ -41,21 +43,21 @@ export default function VersionsDialog({ id, onClose }: { id: string; onClose: (
                   </span>
                 </span>
                 {index === 0 ? (
-                  <span className="mut">Present</span>
+                  <span className="mut">{say`Present`}</span>
                 ) : (
                   <Link
                     className="link"
                     to={versionPath(id, version)}
-                    aria-label={`Open version ${version}`}
+                    aria-label={say`Open version ${version}`}
                     onClick={onClose}
                   >
-                    Open
+                    {say`Open`}
                   </Link>
                 )}
               </li>
             ))}
           </ul>
-          {data.versions.at(-1)!.version > 1 && <p className="mut">Older ones are kept and not listed.</p>}
+          {data.versions.at(-1)!.version > 1 && <p className="mut">{say`Older ones are kept and not listed.`}</p>}
         </>
       )}
     </ConsoleDialog>

@@ -1,4 +1,5 @@
 // Parts of the company in per cent, and their changes in points, exact until they are written.
+import { figures } from '#src/words/figures.ts';
 import { decimal, toFixed } from '#src/domain/figures/decimal.ts';
 import { fraction, NOTHING } from '#src/domain/figures/fraction.ts';
 import type { Fraction } from '#src/domain/figures/fraction.ts';
@@ -9,7 +10,7 @@ export const partOf = (own: string, total: string): Fraction =>
 
 /** "+16.67", "−0.95", "0.00", of a decimal that has at most so many places. */
 export function pointsText(change: string, places: number): string {
-  const text = toFixed(decimal(change), places);
+  const text = figures(toFixed(decimal(change), places));
   if (text.startsWith('-')) return `−${text.slice(1)}`;
   return decimal(change) === 0n ? text : `+${text}`;
 }

@@ -1,6 +1,6 @@
 // The page of an earlier version, and what it shows.
 import type { VersionAnswer } from '#src/contract/scenarios/scenarios.ts';
-import { showPath } from '#src/admin/kit/paths.ts';
+import { showPath } from '#src/admin/paths.ts';
 import type { ScenarioRecord } from './scenarioRecord.ts';
 
 export const versionPath = (id: string, version: number): string => `${showPath('scenarios', id)}?version=${version}`;

@@ -1,5 +1,7 @@
 // Typing in a first cap table: classes, the shareholders with their shares, and a plan, with the table as it will be beside
 // them. It is written as one unit.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useNotify } from 'react-admin';
 import { useRef } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -10,11 +12,12 @@ import { formatDecimal } from '#src/domain/figures/decimal.ts';
 import { AddAndRemove } from '#src/admin/kit/form/AddAndRemove.tsx';
 import { CommandForm } from '#src/admin/kit/form/CommandForm.tsx';
 import type { Values } from '#src/admin/kit/form/CommandForm.tsx';
-import { countShares, formatShares, plural } from '#src/admin/kit/format.ts';
+import { countShares } from '#src/admin/kit/counts.ts';
+import { formatShares, plural } from '#src/admin/kit/format.ts';
 import { PageHead } from '#src/admin/kit/parts/PageHead.tsx';
 import { PreviewCard } from '#src/admin/kit/parts/PreviewCard.tsx';
 import { Denied, Failed, Loading } from '#src/admin/kit/parts/states.tsx';
-import { basename, welcomePath } from '#src/admin/kit/paths.ts';
+import { basename, welcomePath } from '#src/admin/paths.ts';
 import { shownPercents } from '#src/admin/kit/percents.ts';
 import { typedDecimal } from '#src/admin/kit/verbs/figures.ts';
 import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
@@ -26,17 +29,17 @@ import styles from './setup.module.css';
 export default function StartCompany() {
   const role = useRole();
   const { data, error, isPending, refetch } = useRead<Setup>('/api/setup');
-  if (!administrators.includes(role)) return <Denied what="the start of a company" />;
+  if (!administrators.includes(role)) return <Denied what={say`the start of a company`} />;
   return (
     <>
       <PageHead
-        title="Type in your cap table"
-        about="Who owns what today. Each line becomes a certificate in the ledger; nothing is sent to anybody."
-        back={{ to: welcomePath, label: 'Set up your company' }}
+        title={say`Type in your cap table`}
+        about={say`Who owns what today. Each line becomes a certificate in the ledger; nothing is sent to anybody.`}
+        back={{ to: welcomePath, label: say`Set up your company` }}
       />
       {error ? (
         <div className="card">
-          <Failed what="The form" error={error} retry={() => void refetch()} />
+          <Failed what={say`The form`} error={error} retry={() => void refetch()} />
         </div>
       ) : isPending ? (
         <Loading />
@@ -60,7 +63,7 @@ function StartFields({ setup }: { setup: Setup }) {
     const table = await runCommand(body, (options) =>
       dataProvider.send<{ total: string | null }>('POST', '/api/setup/start', body, options),
     );
-    notify(`${countShares(table.total ?? '0')} issued`, { type: 'success' });
+    notify(say`${countShares(table.total ?? '0')} issued`, { type: 'success' });
     void navigate(`${basename}/cap-table`);
   };
   return (
@@ -72,7 +75,7 @@ function StartFields({ setup }: { setup: Setup }) {
       draftKey="setup/start"
       inputOf={(name) => form.startInput(sent.current, name)}
       onSubmit={start}
-      failed="Nothing was written."
+      failed={say`Nothing was written.`}
       submitLabel={submitLabel}
       cancelTo={welcomePath}
       Aside={TableSoFar}
@@ -82,8 +85,8 @@ function StartFields({ setup }: { setup: Setup }) {
 
 function submitLabel(values: Values): string {
   const lines = form.typedLines(values);
-  if (lines.length === 0) return 'Write the cap table';
-  return `Issue ${countShares(formatDecimal(lines.reduce((sum, { quantity }) => sum + quantity, 0n)))}`;
+  if (lines.length === 0) return say`Write the cap table`;
+  return say`Issue ${countShares(formatDecimal(lines.reduce((sum, { quantity }) => sum + quantity, 0n)))}`;
 }
 
 function ClassButtons() {
@@ -103,26 +106,26 @@ function TableSoFar({ values }: { values: Values }) {
   const reserved = typedDecimal(values.plan_reserved) ?? 0n;
   const rows = [
     ...lines.map(({ name, quantity }, index) => ({ key: `line ${index}`, name, quantity })),
-    ...(reserved > 0n ? [{ key: 'plan', name: String(values.plan_name || 'Option plan'), quantity: reserved }] : []),
+    ...(reserved > 0n ? [{ key: 'plan', name: String(values.plan_name || say`Option plan`), quantity: reserved }] : []),
   ];
   const percents = shownPercents(rows.map(({ quantity }) => formatDecimal(quantity)));
   const total = rows.reduce((sum, { quantity }) => sum + quantity, 0n);
   const over = form.overAuthorized(values);
   return (
-    <PreviewCard title="The cap table so far">
+    <PreviewCard title={say`The cap table so far`}>
       {rows.length === 0 ? (
-        <p className="sect last t13 mut">Enter the shares of a shareholder to see their percentage.</p>
+        <p className="sect last t13 mut">{say`Enter the shares of a shareholder to see their percentage.`}</p>
       ) : (
         <div className="sect last">
           <table className={`dense ${styles.soFar}`}>
             <thead>
               <tr>
-                <th scope="col">Holder</th>
+                <th scope="col">{say`Holder`}</th>
                 <th scope="col" className="r">
-                  Shares
+                  {say`Shares`}
                 </th>
                 <th scope="col" className="r">
-                  Fully diluted
+                  {say`Fully diluted`}
                 </th>
               </tr>
             </thead>
@@ -137,7 +140,7 @@ function TableSoFar({ values }: { values: Values }) {
             </tbody>
             <tfoot>
               <tr>
-                <th scope="row">{plural(lines.length, 'certificate')}</th>
+                <th scope="row">{plural(lines.length, say`certificate`, say`certificates`)}</th>
                 <td className="r">{formatShares(formatDecimal(total))}</td>
                 <td className="r">100.00 %</td>
               </tr>
@@ -145,7 +148,7 @@ function TableSoFar({ values }: { values: Values }) {
           </table>
           {over.map(({ name, over: more }) => (
             <p key={name} className="small err">
-              {name}: {countShares(more)} more than authorized. Raise the authorized number, or issue fewer.
+              {sayAround`${name}: ${countShares(more)} more than authorized. Raise the authorized number, or issue fewer.`}
             </p>
           ))}
         </div>

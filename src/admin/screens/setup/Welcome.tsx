@@ -1,4 +1,5 @@
 // The first page of a new company: a few questions, and the ways to bring in its cap table.
+import { say } from '#src/words/say.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLogout, useNotify } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
@@ -14,7 +15,7 @@ import { Icon } from '#src/admin/kit/icons.tsx';
 import type { IconName } from '#src/admin/kit/icons.tsx';
 import { PageHead } from '#src/admin/kit/parts/PageHead.tsx';
 import { Denied, Failed, Loading } from '#src/admin/kit/parts/states.tsx';
-import { dashboardPath, listPath, welcomePath } from '#src/admin/kit/paths.ts';
+import { dashboardPath, listPath, welcomePath } from '#src/admin/paths.ts';
 import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
 import { useRole } from '#src/admin/session/useMe.ts';
 import { useOrganization } from '#src/admin/session/useOrganization.ts';
@@ -25,24 +26,24 @@ const fields = {
   country: { ...organization.fields.country, required: true },
   company_type: choice(companyTypes, {
     required: true,
-    label: 'What kind of company is it?',
+    label: say`What kind of company is it?`,
     labels: {
-      corporation: 'Corporation (Inc., AG, SA, AS)',
-      limited: 'Private limited company (Ltd, GmbH, SARL, BV)',
-      llc: 'LLC or partnership, with units',
-      other: 'Something else',
+      corporation: say`Corporation (Inc., AG, SA, AS)`,
+      limited: say`Private limited company (Ltd, GmbH, SARL, BV)`,
+      llc: say`LLC or partnership, with units`,
+      other: say`Something else`,
     },
   }),
-  has_raised: boolean({ required: true, label: 'Has it raised money?', words: ['Yes', 'Not yet'] }),
-  has_plan: boolean({ required: true, label: 'Does it have an option plan?', words: ['Yes', 'Not yet'] }),
+  has_raised: boolean({ required: true, label: say`Has it raised money?`, words: [say`Yes`, say`Not yet`] }),
+  has_plan: boolean({ required: true, label: say`Does it have an option plan?`, words: [say`Yes`, say`Not yet`] }),
   table_is: choice(tablePlaces, {
     required: true,
-    label: 'Where is the cap table today?',
+    label: say`Where is the cap table today?`,
     labels: {
-      nowhere: 'Nowhere yet, or only in papers',
-      spreadsheet: 'In a spreadsheet',
-      vendor: 'In another product',
-      ocf: 'In an Open Cap Format package',
+      nowhere: say`Nowhere yet, or only in papers`,
+      spreadsheet: say`In a spreadsheet`,
+      vendor: say`In another product`,
+      ocf: say`In an Open Cap Format package`,
     },
   }),
 };
@@ -59,22 +60,22 @@ const STARTS: readonly Start[] = [
   {
     to: `${welcomePath}/start`,
     icon: 'edit',
-    title: 'Type it in',
-    text: 'Classes, founders with vesting, and a plan, on one screen. Best for up to ten holders.',
+    title: say`Type it in`,
+    text: say`Classes, founders with vesting, and a plan, on one screen. Best for up to ten holders.`,
     suits: ['nowhere'],
   },
   {
     to: listPath('imports'),
     icon: 'upload',
-    title: 'Spreadsheet or another product’s export',
-    text: 'Imports what you have: a workbook, a CSV or a pasted table. What is not clear is asked, and the totals are compared.',
+    title: say`Spreadsheet or another product’s export`,
+    text: say`Imports what you have: a workbook, a CSV or a pasted table. What is not clear is asked, and the totals are compared.`,
     suits: ['spreadsheet', 'vendor'],
   },
   {
     to: listPath('imports'),
     icon: 'imports',
-    title: 'Open Cap Format package',
-    text: 'Imports the whole history. Every finding and the totals are shown before anything is written.',
+    title: say`Open Cap Format package`,
+    text: say`Imports the whole history. Every finding and the totals are shown before anything is written.`,
     suits: ['ocf'],
   },
 ];
@@ -82,17 +83,17 @@ const STARTS: readonly Start[] = [
 export default function Welcome() {
   const role = useRole();
   const { data, error, isPending, refetch } = useRead<Setup>('/api/setup');
-  if (!administrators.includes(role)) return <Denied what="the start of a company" />;
+  if (!administrators.includes(role)) return <Denied what={say`the start of a company`} />;
   return (
     <>
       <PageHead
-        title="Set up your company"
-        about="A few questions, then the quickest way to a correct cap table. Everything can be changed later."
-        back={{ to: dashboardPath, label: 'Dashboard' }}
+        title={say`Set up your company`}
+        about={say`A few questions, then the quickest way to a correct cap table. Everything can be changed later.`}
+        back={{ to: dashboardPath, label: say`Dashboard` }}
       />
       {error ? (
         <div className="card">
-          <Failed what="The questions" error={error} retry={() => void refetch()} />
+          <Failed what={say`The questions`} error={error} retry={() => void refetch()} />
         </div>
       ) : isPending ? (
         <Loading />
@@ -122,7 +123,7 @@ function Questions({ setup }: { setup: Setup }) {
     );
     // What comes next follows from the answers, not from what was read before them.
     putAnswer(queryClient, '/api/setup', saved);
-    notify('Answers saved', { type: 'success' });
+    notify(say`Answers saved`, { type: 'success' });
     void navigate(startFor(answers.table_is).to);
   };
   if (isLoading) return <Loading />;
@@ -134,7 +135,7 @@ function Questions({ setup }: { setup: Setup }) {
       draftKey="setup/answers"
       inputOf={(name) => name.split('.').at(-1)}
       onSubmit={save}
-      failed="Nothing was saved."
+      failed={say`Nothing was saved.`}
       submitLabel={(values) => nextLabel(values.table_is)}
       cancelTo={dashboardPath}
     />
@@ -144,22 +145,22 @@ function Questions({ setup }: { setup: Setup }) {
 const startFor = (place: TablePlace): Start => STARTS.find(({ suits }) => suits.includes(place))!;
 
 const nextLabel = (place: unknown): string =>
-  tablePlaces.includes(place as TablePlace) ? `Continue: ${startFor(place as TablePlace).title}` : 'Continue';
+  tablePlaces.includes(place as TablePlace) ? say`Continue: ${startFor(place as TablePlace).title}` : say`Continue`;
 
 /** The region of the browser's language, such as US; most people found a company where they are. */
 const ownRegion = (): string => new Intl.Locale(navigator.language).region ?? '';
 
 function Starts({ chosen }: { chosen: TablePlace | undefined }) {
   return (
-    <section aria-label="Ways to start">
-      <h2 className={styles.ways}>Or start at once</h2>
+    <section aria-label={say`Ways to start`}>
+      <h2 className={styles.ways}>{say`Or start at once`}</h2>
       <div className={styles.starts}>
         {STARTS.map((start) => (
           <Link key={start.title} className={`card ${styles.start}`} to={start.to}>
             <b>
               <Icon name={start.icon} />
               {start.title}
-              {chosen && startFor(chosen) === start && <span className="chip info">Suggested</span>}
+              {chosen && startFor(chosen) === start && <span className="chip info">{say`Suggested`}</span>}
             </b>
             <span className="t13 mut">{start.text}</span>
           </Link>
@@ -167,7 +168,7 @@ function Starts({ chosen }: { chosen: TablePlace | undefined }) {
         <SampleStart />
       </div>
       <details className={`card ${styles.exports}`}>
-        <summary>How to get the table out of Carta, Pulley, Ledgy, Shareworks, Excel or Google Sheets</summary>
+        <summary>{say`How to get the table out of Carta, Pulley, Ledgy, Shareworks, Excel or Google Sheets`}</summary>
         <dl>
           {EXPORTS.map(({ from, how }) => (
             <div key={from}>
@@ -194,10 +195,10 @@ function SampleStart() {
     <button type="button" className={`card ${styles.start}`} onClick={() => void leave()}>
       <b>
         <Icon name="dashboard" />
-        Look around in the sample company
+        {say`Look around in the sample company`}
       </b>
       <span className="t13 mut">
-        Signs you out and leads to its sign-in. Your own company stays as it is; sign in again to go on.
+        {say`Signs you out and leads to its sign-in. Your own company stays as it is; sign in again to go on.`}
       </span>
     </button>
   );
@@ -205,21 +206,21 @@ function SampleStart() {
 
 const EXPORTS: readonly { from: string; how: string }[] = [
   {
-    from: 'Carta',
-    how: 'Export the cap table as Excel, and include the securities ledgers by type and class, so that each certificate comes with its date. Leave drafts out.',
+    from: say`Carta`,
+    how: say`Export the cap table as Excel, and include the securities ledgers by type and class, so that each certificate comes with its date. Leave drafts out.`,
   },
   {
-    from: 'Pulley',
-    how: 'Download the cap table, and the lists of shares, options and SAFEs, as spreadsheets. Import them one after the other.',
+    from: say`Pulley`,
+    how: say`Download the cap table, and the lists of shares, options and SAFEs, as spreadsheets. Import them one after the other.`,
   },
   {
-    from: 'Ledgy',
-    how: 'Export the stakeholders, the transactions and the grants as Excel or CSV. Import the stakeholders first.',
+    from: say`Ledgy`,
+    how: say`Export the stakeholders, the transactions and the grants as Excel or CSV. Import the stakeholders first.`,
   },
   {
-    from: 'Shareworks',
-    how: 'Run the reports of outstanding shares, options and convertibles, with one row for each certificate or grant, and save each as Excel or CSV.',
+    from: say`Shareworks`,
+    how: say`Run the reports of outstanding shares, options and convertibles, with one row for each certificate or grant, and save each as Excel or CSV.`,
   },
-  { from: 'Excel', how: 'Save the workbook as .xlsx. An older .xls has to be saved as .xlsx first.' },
-  { from: 'Google Sheets', how: 'File, Download, Microsoft Excel (.xlsx). Or copy the cells and paste them.' },
+  { from: say`Excel`, how: say`Save the workbook as .xlsx. An older .xls has to be saved as .xlsx first.` },
+  { from: say`Google Sheets`, how: say`File, Download, Microsoft Excel (.xlsx). Or copy the cells and paste them.` },
 ];

@@ -1,4 +1,5 @@
 // The form in which a first cap table is typed: its fields, its figures, and the request it sends.
+import { say } from '#src/words/say.ts';
 import type { CompanyType } from '#src/contract/setup.ts';
 import { formatDecimal } from '#src/domain/figures/decimal.ts';
 import type { Decimal } from '#src/domain/figures/decimal.ts';
@@ -17,10 +18,10 @@ const MOST = 20;
 
 /** The usual schedules; any other is entered with the certificate. */
 const SCHEDULES = {
-  none: { label: 'Does not vest', months: 0, cliff_months: 0 },
-  four_years: { label: '4 years, first year as a cliff', months: 48, cliff_months: 12 },
-  three_years: { label: '3 years, first year as a cliff', months: 36, cliff_months: 12 },
-  monthly: { label: '4 years, monthly from the start', months: 48, cliff_months: 0 },
+  none: { label: say`Does not vest`, months: 0, cliff_months: 0 },
+  four_years: { label: say`4 years, first year as a cliff`, months: 48, cliff_months: 12 },
+  three_years: { label: say`3 years, first year as a cliff`, months: 36, cliff_months: 12 },
+  monthly: { label: say`4 years, monthly from the start`, months: 48, cliff_months: 0 },
 } as const;
 type Schedule = keyof typeof SCHEDULES;
 const schedules = Object.keys(SCHEDULES) as Schedule[];
@@ -41,7 +42,7 @@ export function startDefaults(type: CompanyType): Values {
     ...FIRST_CLASS[type],
     // Most companies begin with two founders.
     shareholders: 2,
-    plan_name: `${today().slice(0, 4)} Equity Plan`,
+    plan_name: say`${today().slice(0, 4)} Equity Plan`,
   };
 }
 
@@ -85,7 +86,7 @@ const { name: className, class_type, prefix, authorized_shares, par_value } = sh
 
 function classFields(line: number): Fields {
   return {
-    [`class_${line}`]: { ...className, label: 'Name' },
+    [`class_${line}`]: { ...className, label: say`Name` },
     [`class_type_${line}`]: class_type,
     [`prefix_${line}`]: prefix,
     [`authorized_${line}`]: authorized_shares,
@@ -93,7 +94,8 @@ function classFields(line: number): Fields {
   };
 }
 
-const nameOfClass = (values: Values, line: number) => String(values[`class_${line}`] ?? '').trim() || `Class ${line}`;
+const nameOfClass = (values: Values, line: number) =>
+  String(values[`class_${line}`] ?? '').trim() || say`Class ${line}`;
 
 function holderFields(values: Values, line: number): Fields {
   const required = isUsed(values, line);
@@ -111,40 +113,40 @@ function holderFields(values: Values, line: number): Fields {
       };
   const classes = upTo(classCount(values)).map(String);
   return {
-    [`shareholder_${line}`]: { ...shareholders.fields.type, required: true, label: 'Who' },
+    [`shareholder_${line}`]: { ...shareholders.fields.type, required: true, label: say`Who` },
     ...names,
     [relationshipOf(values, line)]: {
       ...shareholders.fields.relationship,
       required,
       ...(isEntity(values, line) ? {} : { default: 'founder' }),
     },
-    [`email_${line}`]: email({ label: 'Email', help: 'To invite them later. Nothing is sent now.' }),
+    [`email_${line}`]: email({ label: say`Email`, help: say`To invite them later. Nothing is sent now.` }),
     ...(classes.length > 1 && {
       [`of_class_${line}`]: choice(classes, {
         required: true,
         default: '1',
-        label: 'Share class',
+        label: say`Share class`,
         labels: Object.fromEntries(classes.map((each) => [each, nameOfClass(values, Number(each))])),
       }),
     }),
-    [`quantity_${line}`]: shares({ required, positive: true, label: 'Shares' }),
+    [`quantity_${line}`]: shares({ required, positive: true, label: say`Shares` }),
     [`vesting_${line}`]: choice(schedules, {
       required: true,
       default: 'none',
-      label: 'Vesting',
+      label: say`Vesting`,
       labels: Object.fromEntries(schedules.map((each) => [each, SCHEDULES[each].label])),
     }),
-    [`price_${line}`]: money({ scale: 10, label: 'Price per share' }),
+    [`price_${line}`]: money({ scale: 10, label: say`Price per share` }),
   };
 }
 
 export function startFields(values: Values): Fields {
   return {
-    date: date({ required: true, label: 'Issued on', help: 'Vesting counts from this day.' }),
+    date: date({ required: true, label: say`Issued on`, help: say`Vesting counts from this day.` }),
     ...Object.assign({}, ...upTo(classCount(values)).map(classFields)),
     ...Object.assign({}, ...upTo(holderCount(values)).map((line) => holderFields(values, line))),
-    plan_name: text({ max: equityPlans.fields.name.max, label: 'Plan', required: isTyped(values.plan_reserved) }),
-    plan_reserved: shares({ positive: true, label: 'Shares reserved', help: 'Leave empty if there is no plan.' }),
+    plan_name: text({ max: equityPlans.fields.name.max, label: say`Plan`, required: isTyped(values.plan_reserved) }),
+    plan_reserved: shares({ positive: true, label: say`Shares reserved`, help: say`Leave empty if there is no plan.` }),
   };
 }
 
@@ -153,14 +155,14 @@ export function startRows(values: Values): string[][] {
   return [
     ['date'],
     ...upTo(classCount(values)).flatMap((line) => [
-      [hasSeveral ? `#Share class ${line}` : '#Share class'],
+      [hasSeveral ? `#${say`Share class ${line}`}` : `#${say`Share class`}`],
       [`class_${line}`, `class_type_${line}`],
       [`prefix_${line}`, `authorized_${line}`],
       [`par_${line}`],
     ]),
     [CLASS_BUTTONS],
     ...upTo(holderCount(values)).flatMap((line) => [
-      [`#Shareholder ${line}`],
+      [`#${say`Shareholder ${line}`}`],
       hasSeveral ? [`shareholder_${line}`, `of_class_${line}`] : [`shareholder_${line}`],
       isEntity(values, line) ? [`entity_name_${line}`] : [`first_name_${line}`, `last_name_${line}`],
       [relationshipOf(values, line)],
@@ -168,7 +170,7 @@ export function startRows(values: Values): string[][] {
       [`email_${line}`, `price_${line}`],
     ]),
     [HOLDER_BUTTONS],
-    ['#Option plan'],
+    [`#${say`Option plan`}`],
     ['plan_name', 'plan_reserved'],
   ];
 }
@@ -197,7 +199,7 @@ function holderName(values: Values, line: number): string {
     parts
       .map((part) => String(values[`${part}_${line}`] ?? '').trim())
       .filter(Boolean)
-      .join(' ') || `Shareholder ${line}`
+      .join(' ') || say`Shareholder ${line}`
   );
 }
 

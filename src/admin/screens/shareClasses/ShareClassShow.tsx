@@ -1,11 +1,13 @@
 // A share class: its terms, its holders today, and every ledger entry about it.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { Link } from 'react-router-dom';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import type { ShareClassPage } from '#src/contract/recordPages.ts';
 import { formatShares, groupDigits } from '#src/admin/kit/format.ts';
 import { Card } from '#src/admin/kit/parts/Card.tsx';
 import { CharterRoom } from '../shared/CharterRoom.tsx';
-import { basename } from '#src/admin/kit/paths.ts';
+import { basename } from '#src/admin/paths.ts';
 import { RecordLink } from '#src/admin/kit/parts/ReferenceName.tsx';
 import { BesideHistory } from '#src/admin/kit/show/RecordHistory.tsx';
 import { FactsCard, RecordHead, RecordScreen } from '#src/admin/kit/show/ResourceShow.tsx';
@@ -21,7 +23,7 @@ export default function ShareClassShow({ resource }: { resource: Resource }) {
           <BesideHistory record={record}>
             <FactsCard resource={resource} record={record} />
             {record.kept !== null && (
-              <Card title="Room in the charter">
+              <Card title={say`Room in the charter`}>
                 <CharterRoom record={record} />
               </Card>
             )}
@@ -36,13 +38,13 @@ export default function ShareClassShow({ resource }: { resource: Resource }) {
 function Holders({ record }: { record: ShareClassPage }) {
   const { holders, holder_count: count } = record;
   return (
-    <Card title="Holders today" flush className="padtop">
+    <Card title={say`Holders today`} flush className="padtop">
       {holders.length === 0 ? (
-        <p className="none">Nobody holds shares of this class.</p>
+        <p className="none">{say`Nobody holds shares of this class.`}</p>
       ) : (
-        <ScrollBox label="Holders, table">
+        <ScrollBox label={say`Holders, table`}>
           <table className="dense roomy">
-            <TableHead columns={['Holder', ['Shares', 'r']]} />
+            <TableHead columns={[say`Holder`, [say`Shares`, 'r']]} />
             <tbody>
               {holders.map(({ shareholder_id, shareholder, shares }) => (
                 <tr key={shareholder_id}>
@@ -60,11 +62,11 @@ function Holders({ record }: { record: ShareClassPage }) {
       )}
       {count > holders.length && (
         <p className="note">
-          The {holders.length} largest of {groupDigits(count)}.{' '}
-          <Link className="link-quiet" to={`${basename}/cap-table`}>
-            See all of them in the cap table
-          </Link>
-          .
+          {sayAround`The ${holders.length} largest of ${groupDigits(count)}. ${(
+            <Link className="link-quiet" to={`${basename}/cap-table`}>
+              {say`See all of them in the cap table`}
+            </Link>
+          )}.`}
         </p>
       )}
     </Card>

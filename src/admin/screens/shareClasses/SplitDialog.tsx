@@ -1,5 +1,6 @@
 // A split of a class in two steps: the ratio and the day, then a preview of every holder, and only then the button that
 // records it. The server computes the preview for exactly these figures; changing one requires a new preview.
+import { say } from '#src/words/say.ts';
 import { useNotify } from 'react-admin';
 import { useState } from 'react';
 import { shareClassVerbs } from '#src/resources/verbs/shareClasses.ts';
@@ -33,7 +34,7 @@ const figuresOf = ({ notify_holders: _told, ...figures }: Values) => JSON.string
 /** "3 for 2" */
 const ratioText = (values: Values) => {
   const [more, less] = [plainDecimal(values.numerator), plainDecimal(values.denominator)];
-  return more && less ? `${formatShares(more)} for ${formatShares(less)}` : '';
+  return more && less ? say`${formatShares(more)} for ${formatShares(less)}` : '';
 };
 
 export default function SplitDialog({ resource, record, verb, onClose, onDone }: VerbDialogProps) {
@@ -70,18 +71,17 @@ export default function SplitDialog({ resource, record, verb, onClose, onDone }:
       title={sentenceIn(verb.title, record, writerOf(record))}
       about={
         <p>
-          Every certificate, grant and warrant of the class is reissued. The authorized shares, pools and conversion
-          ratios are adjusted too. You can preview what each holder would have before anything is recorded.
+          {say`Every certificate, grant and warrant of the class is reissued. The authorized shares, pools and conversion ratios are adjusted too. You can preview what each holder would have before anything is recorded.`}
         </p>
       }
       fields={fields}
       starts={{ numerator: '', denominator: '1', date: today(), notify_holders: false }}
       currency={record.currency}
       check={check}
-      submit={(values) => (currentOf(values) ? `Split ${ratioText(values)}` : 'Preview the split')}
-      busy="Working…"
+      submit={(values) => (currentOf(values) ? say`Split ${ratioText(values)}` : say`Preview the split`)}
+      busy={say`Working…`}
       wide
-      nothing="Nothing was recorded."
+      nothing={say`Nothing was recorded.`}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -93,8 +93,8 @@ export default function SplitDialog({ resource, record, verb, onClose, onDone }:
             ))}
           </div>
           <div aria-live="polite" aria-busy={isBusy} className={styles.splitShown}>
-            {isBusy && !currentOf(values) && <p className="mut">Calculating what every holder would have…</p>}
-            {!isBusy && shown && !currentOf(values) && <p className="mut">The inputs changed. Preview again.</p>}
+            {isBusy && !currentOf(values) && <p className="mut">{say`Calculating what every holder would have…`}</p>}
+            {!isBusy && shown && !currentOf(values) && <p className="mut">{say`The inputs changed. Preview again.`}</p>}
             <Shown answer={currentOf(values)} currency={record.currency} />
           </div>
         </>
@@ -108,5 +108,5 @@ const Shown = ({ answer, currency }: { answer: SplitAnswer | null; currency: unk
 
 function check(values: Values): Record<string, string> {
   const [more, less] = [plainDecimal(values.numerator), plainDecimal(values.denominator)];
-  return more && more === less ? { numerator: 'A one-for-one split changes nothing.' } : {};
+  return more && more === less ? { numerator: say`A one-for-one split changes nothing.` } : {};
 }

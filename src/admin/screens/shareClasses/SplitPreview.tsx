@@ -1,11 +1,14 @@
 // The effect of a split in parts: holders first, with the cash for fractions, then everything else that changes.
+import { inSentence } from '#src/words/inSentence.ts';
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useGetMany } from 'react-admin';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { formatDecimal, parseDecimal } from '#src/domain/figures/decimal.ts';
 import { containsLetters } from '#src/domain/letters.ts';
 import { priceSourceWord } from '#src/domain/priceSource.ts';
-import { formatDay, formatMoney, formatShares, groupDigits } from '#src/admin/kit/format.ts';
+import { formatDay, formatMoney, formatShares, groupDigits, plural } from '#src/admin/kit/format.ts';
 import { Unknown } from '#src/admin/kit/parts/Card.tsx';
 import { ScrollBox } from '#src/admin/kit/parts/ScrollBox.tsx';
 import { UnnamedConversions } from '../shared/UnnamedConversions.tsx';
@@ -33,20 +36,20 @@ interface Part {
 export function SplitPreview({ answer, currency }: { answer: SplitAnswer; currency: unknown }) {
   const parts = [
     holders(answer, currency),
-    held('Certificates', answer.certificates),
-    rights('Grants', answer.grants, currency),
-    rights('Warrants', answer.warrants, currency),
+    held(say`Certificates`, answer.certificates),
+    rights(say`Grants`, answer.grants, currency),
+    rights(say`Warrants`, answer.warrants, currency),
     useRest(answer, currency),
   ].filter(({ rows }) => rows.length > 0);
   const [chosen, setChosen] = useState(0);
   const part = parts[chosen] ?? parts[0];
   const unnamed = (
-    <UnnamedConversions names={answer.unnamed_conversions} follows="this split leaves the ratio as it is" />
+    <UnnamedConversions names={answer.unnamed_conversions} follows={say`this split leaves the ratio as it is`} />
   );
   if (!part)
     return (
       <>
-        <p className="mut">Nobody holds anything of this class on that day. Only the split itself will be recorded.</p>
+        <p className="mut">{say`Nobody holds anything of this class on that day. Only the split itself will be recorded.`}</p>
         {unnamed}
       </>
     );
@@ -54,7 +57,7 @@ export function SplitPreview({ answer, currency }: { answer: SplitAnswer; curren
     <>
       <p className={styles.splitSum}>{inWords(answer, currency)}</p>
       {unnamed}
-      <fieldset className="seg fit" aria-label="What changes">
+      <fieldset className="seg fit" aria-label={say`What changes`}>
         {parts.map(({ title, rows }, index) => (
           <button key={title} type="button" aria-pressed={part.title === title} onClick={() => setChosen(index)}>
             {title} {groupDigits(rows.length)}
@@ -73,16 +76,16 @@ function inWords(
   const fractions = all.filter(({ cash_in_lieu }) => cash_in_lieu === null || /[1-9]/.test(cash_in_lieu)).length;
   const cash =
     total_cash_in_lieu === null
-      ? `${groupDigits(fractions)} of them ${fractions === 1 ? 'has' : 'have'} a fraction of a share. Enter a price to see the cash for it.`
+      ? say`${groupDigits(fractions)} of them ${fractions === 1 ? say`has` : say`have`} a fraction of a share. Enter a price to see the cash for it.`
       : /[1-9]/.test(total_cash_in_lieu)
-        ? `${formatMoney(total_cash_in_lieu, currency)} of cash in lieu of fractions, to ${groupDigits(fractions)} of them.`
-        : 'No fractions are left over.';
+        ? say`${formatMoney(total_cash_in_lieu, currency)} of cash in lieu of fractions, to ${groupDigits(fractions)} of them.`
+        : say`No fractions are left over.`;
   const from =
     before && before.source !== 'entered'
-      ? ` (${formatMoney(before.per_share, currency)} before: ${priceSourceWord(before.source).toLowerCase()}${before.on === null ? '' : ` of ${formatDay(before.on)}`})`
+      ? say` (${formatMoney(before.per_share, currency)} before: ${inSentence(priceSourceWord(before.source))}${before.on === null ? '' : say` of ${formatDay(before.on)}`})`
       : '';
-  const price = price_after === null ? '' : ` A share is then worth ${formatMoney(price_after, currency)}${from}.`;
-  return `${groupDigits(all.length)} ${all.length === 1 ? 'holder' : 'holders'}. ${cash}${price}`;
+  const price = price_after === null ? '' : say` A share is then worth ${formatMoney(price_after, currency)}${from}.`;
+  return `${plural(all.length, say`holder`, say`holders`)}. ${cash}${price}`;
 }
 
 const sum = (values: string[]) =>
@@ -91,10 +94,10 @@ const money = (value: string | null, currency: unknown, why?: string) =>
   value === null ? <Unknown why={why} /> : formatMoney(value, currency);
 
 function holders({ holders: all, total_cash_in_lieu }: SplitAnswer, currency: unknown): Part {
-  const why = 'A fraction of a share is left over and no price is known.';
+  const why = say`A fraction of a share is left over and no price is known.`;
   return {
-    title: 'Holders',
-    columns: ['Holder', 'Before', 'After', 'Cash in lieu'],
+    title: say`Holders`,
+    columns: [say`Holder`, say`Before`, say`After`, say`Cash in lieu`],
     words: 1,
     rows: all
       .toSorted((a, b) => a.shareholder.localeCompare(b.shareholder))
@@ -109,7 +112,7 @@ function holders({ holders: all, total_cash_in_lieu }: SplitAnswer, currency: un
         ],
       })),
     foot: [
-      'All holders',
+      say`All holders`,
       sum(all.map(({ before }) => before)),
       sum(all.map(({ after }) => after)),
       money(total_cash_in_lieu, currency, why),
@@ -122,7 +125,7 @@ const heldRow = (each: SplitHeld): Row => ({
   name: `${each.number} ${each.new_number ?? ''} ${each.shareholder}`,
   cells: [
     each.number,
-    each.new_number ?? 'none',
+    each.new_number ?? say`none`,
     each.shareholder,
     formatShares(each.before),
     formatShares(each.after),
@@ -132,10 +135,10 @@ const heldRow = (each: SplitHeld): Row => ({
 function held(title: string, all: SplitHeld[]): Part {
   return {
     title,
-    columns: ['Number', 'Becomes', 'Holder', 'Before', 'After'],
+    columns: [say`Number`, say`Becomes`, say`Holder`, say`Before`, say`After`],
     words: 3,
     rows: all.map(heldRow),
-    foot: ['All', '', '', sum(all.map(({ before }) => before)), sum(all.map(({ after }) => after))],
+    foot: [say`All`, '', '', sum(all.map(({ before }) => before)), sum(all.map(({ after }) => after))],
   };
 }
 
@@ -143,7 +146,7 @@ function rights(title: string, all: SplitRight[], currency: unknown): Part {
   const part = held(title, all);
   return {
     ...part,
-    columns: [...part.columns, 'Strike before', 'Strike after'],
+    columns: [...part.columns, say`Strike before`, say`Strike after`],
     rows: all.map((each) => {
       const row = heldRow(each);
       return { ...row, cells: [...row.cells, money(each.price_before, currency), money(each.price_after, currency)] };
@@ -171,31 +174,31 @@ function useRest(
   const className = (id: string) => classNames.get(id) ?? '…';
   const row = (name: string, before: string, after: string): Row => ({ key: name, name, cells: [name, before, after] });
   return {
-    title: 'Class and plans',
-    columns: ['What', 'Before', 'After'],
+    title: say`Class and plans`,
+    columns: [say`What`, say`Before`, say`After`],
     words: 1,
     rows: [
       ...(authorized
-        ? [row('Authorized shares', formatShares(authorized.before), formatShares(authorized.after))]
+        ? [row(say`Authorized shares`, formatShares(authorized.before), formatShares(authorized.after))]
         : []),
       ...(par_value
-        ? [row('Par value', formatMoney(par_value.before, currency), formatMoney(par_value.after, currency))]
+        ? [row(say`Par value`, formatMoney(par_value.before, currency), formatMoney(par_value.after, currency))]
         : []),
       ...(original_issue_price
         ? [
             row(
-              'Original issue price',
+              say`Original issue price`,
               formatMoney(original_issue_price.before, currency),
               formatMoney(original_issue_price.after, currency),
             ),
           ]
         : []),
       ...plans.map(({ equity_plan_id, before, after }) =>
-        row(`Reserved, ${planNames.get(equity_plan_id) ?? '…'}`, formatShares(before), formatShares(after)),
+        row(say`Reserved, ${planNames.get(equity_plan_id) ?? '…'}`, formatShares(before), formatShares(after)),
       ),
       ...conversions.map(({ share_class_id, to_share_class_id, before, after }) =>
         row(
-          `${className(share_class_id)} into ${to_share_class_id ? className(to_share_class_id) : 'common'}`,
+          say`${className(share_class_id)} into ${to_share_class_id ? className(to_share_class_id) : say`common`}`,
           before,
           after,
         ),
@@ -216,15 +219,15 @@ function PartTable({ part }: { part: Part }) {
         <input
           type="search"
           className={`input ${styles.splitFind}`}
-          aria-label={`Find in ${part.title.toLowerCase()}`}
-          placeholder="Find a name or number"
+          aria-label={say`Find in ${inSentence(part.title)}`}
+          placeholder={say`Find a name or number`}
           value={asked}
           onChange={(event) => setAsked(event.target.value)}
           // Enter here would submit the surrounding form.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       )}
-      <ScrollBox className={`scroll ${styles.splitTable}`} label={`${part.title}, table`}>
+      <ScrollBox className={`scroll ${styles.splitTable}`} label={say`${part.title}, table`}>
         <table className="dense">
           <thead>
             <tr>
@@ -259,10 +262,10 @@ function PartTable({ part }: { part: Part }) {
           )}
         </table>
       </ScrollBox>
-      {found.length === 0 && <p className="small mut">No matches.</p>}
+      {found.length === 0 && <p className="small mut">{say`No matches.`}</p>}
       {found.length > drawn.length && (
         <button type="button" className="link" onClick={() => setMost(most + 400)}>
-          Show more: {groupDigits(drawn.length)} of {groupDigits(found.length)} are shown
+          {sayAround`Show more: ${groupDigits(drawn.length)} of ${groupDigits(found.length)} are shown`}
         </button>
       )}
     </>

@@ -1,4 +1,5 @@
 // Changes to the charter: the authorized shares of the class, and its conversion ratio.
+import { say } from '#src/words/say.ts';
 import { lazy } from 'react';
 import type { ShownShareClass } from '#src/contract/recordPages.ts';
 import { formatShares } from '#src/admin/kit/format.ts';
@@ -13,7 +14,7 @@ function Room({ record, values }: { record: ShownShareClass; values: Values }) {
   const authorized = plainDecimal(values.authorized_shares);
   return (
     <div className="preview" aria-live="polite">
-      <KeyValues items={[['Authorized now', shown(record.authorized_shares)]]} />
+      <KeyValues items={[[say`Authorized now`, shown(record.authorized_shares)]]} />
       <CharterRoomOf id={record.id} change={authorized === undefined ? {} : { authorized }} />
     </div>
   );
@@ -28,8 +29,11 @@ function Converted({ record, values }: { record: ShownShareClass; values: Values
     <div className="preview" aria-live="polite">
       <KeyValues
         items={[
-          ['Ratio now', `${shown(record.conversion_ratio ?? '1')}:1`],
-          [`100 shares of ${record.name} then convert into`, into === null ? '–' : formatShares(formatDecimal(into))],
+          [say`Ratio now`, `${shown(record.conversion_ratio ?? '1')}:1`],
+          [
+            say`100 shares of ${record.name} then convert into`,
+            into === null ? '–' : formatShares(formatDecimal(into)),
+          ],
         ]}
       />
     </div>

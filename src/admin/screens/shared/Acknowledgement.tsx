@@ -1,4 +1,7 @@
 // A holder's confirmation or dispute of a holding: the holder is asked, the company sees the answer.
+import { actorName } from '#src/admin/kit/actorName.ts';
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { isHolder } from '#src/resources/kit/access.ts';
 import { lazy, useId } from 'react';
 import type { ReactNode } from 'react';
@@ -8,7 +11,7 @@ import type { Acknowledgements } from '#src/contract/securityPages.ts';
 import { formatCompanyDay } from '#src/admin/kit/format.ts';
 import { Icon } from '#src/admin/kit/icons.tsx';
 import { LazyPart } from '#src/admin/kit/parts/LazyPart.tsx';
-import { showPath } from '#src/admin/kit/paths.ts';
+import { showPath } from '#src/admin/paths.ts';
 import { lawfulVerbs } from '#src/resources/kit/verb.ts';
 import { verbsOf } from '#src/resources/verbs/index.ts';
 import { useMe, useRole } from '#src/admin/session/useMe.ts';
@@ -36,11 +39,11 @@ function Told({ record }: { record: Holding }) {
   if (!current) return null;
   const day = formatCompanyDay(current.at);
   return current.state === 'agreed' ? (
-    <Panel tone="success" title={`Holder agreed on ${day}`}>
-      {current.by} says that this record is right.
+    <Panel tone="success" title={say`Holder agreed on ${day}`}>
+      {sayAround`${current.by} says that this record is right.`}
     </Panel>
   ) : (
-    <Panel tone="warning" title={`Disputed on ${day}`} buttons={<ToThread current={current} />}>
+    <Panel tone="warning" title={say`Disputed on ${day}`} buttons={<ToThread current={current} />}>
       {current.by}: {current.reason}
     </Panel>
   );
@@ -84,27 +87,27 @@ function Asked({ resource, record }: Props) {
       ) : current.state === 'agreed' ? (
         <Panel
           tone="success"
-          title={`${current.by} agreed on ${formatCompanyDay(current.at)}`}
+          title={say`${actorName(current.by)} agreed on ${formatCompanyDay(current.at)}`}
           buttons={button('dispute')}
         >
-          Nothing has been recorded about it since.
+          {say`Nothing has been recorded about it since.`}
         </Panel>
       ) : (
         <Panel
           tone="warning"
-          title={`${current.by} said on ${formatCompanyDay(current.at)} that something is wrong`}
+          title={say`${actorName(current.by)} said on ${formatCompanyDay(current.at)} that something is wrong`}
           buttons={
             <>
               <ToThread current={current} />
-              {button('agree', 'This is now right')}
+              {button('agree', say`This is now right`)}
             </>
           }
         >
-          {current.reason ?? 'The company was notified and will reply.'}
+          {current.reason ?? say`The company was notified and will reply.`}
         </Panel>
       )}
       {verb && (
-        <LazyPart what="The dialog" onClose={() => setVerb(null)}>
+        <LazyPart what={say`The dialog`} onClose={() => setVerb(null)}>
           <VerbDialog resource={resource} record={record} verb={verb} onClose={() => setVerb(null)} />
         </LazyPart>
       )}
@@ -118,24 +121,24 @@ function question(record: Holding, company: string): { title: string; children: 
   const day = last && formatCompanyDay(last.at);
   if (last?.state === 'agreed')
     return {
-      title: 'Is this still right?',
-      children: `${last.actor} agreed on ${day}. Something has been recorded since.`,
+      title: say`Is this still right?`,
+      children: say`${actorName(last.actor)} agreed on ${day}. Something has been recorded since.`,
     };
   if (last?.state === 'settled')
     return {
-      title: 'Is this now right?',
-      children: `${company} closed the conversation about what was wrong on ${day}.`,
+      title: say`Is this now right?`,
+      children: say`${company} closed the conversation about what was wrong on ${day}.`,
     };
   return {
-    title: 'Is this right?',
-    children: `Compare it with your own documents. ${company} will see your answer.`,
+    title: say`Is this right?`,
+    children: say`Compare it with your own documents. ${company} will see your answer.`,
   };
 }
 
 const ToThread = ({ current }: { current: Acknowledged }) =>
   current.thread_id && (
     <Link className="btn" to={showPath('messages', current.thread_id)}>
-      Open the conversation
+      {say`Open the conversation`}
     </Link>
   );
 

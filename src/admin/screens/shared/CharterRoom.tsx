@@ -1,5 +1,7 @@
 // A class's authorized, outstanding, kept and free shares, now or after the change being entered.
 // Says when the charter falls short, and by how much.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { formatDecimal } from '#src/domain/figures/decimal.ts';
 import { wordOf } from '#src/resources/kit/defineResource.ts';
 import type { ShareClassPage } from '#src/contract/recordPages.ts';
@@ -37,28 +39,32 @@ export function CharterRoom({ record, change = {} }: { record: ShareClassPage; c
   const { issued = ZERO, promised = ZERO, pooled = ZERO } = change;
   const limit = change.authorized ?? String(record.authorized_shares ?? '');
   const free = freeAfter(record, change);
-  const after =
-    issued !== ZERO || promised !== ZERO || pooled !== ZERO || change.authorized !== undefined ? ' after this' : '';
+  const isAfter = issued !== ZERO || promised !== ZERO || pooled !== ZERO || change.authorized !== undefined;
   const exercise = figure(record.kept_for_options) + figure(record.kept_for_warrants) + promised;
   return (
     <>
       <KeyValues
         items={[
-          ['Authorized', /^\d/.test(limit) ? formatShares(limit) : wordOf(null, limit)],
-          [`Outstanding${after}`, shown(figure(record.outstanding) + issued)],
-          ['Kept for conversion', shown(figure(record.kept_for_conversion))],
-          [`Kept for options and warrants${promised === ZERO ? '' : after}`, shown(exercise)],
-          ['Kept for the pool', shown(figure(record.kept_in_pool) + pooled)],
-          [`Free to issue${after}`, free === null ? 'no limit' : shown(free > ZERO ? free : ZERO)],
+          [say`Authorized`, /^\d/.test(limit) ? formatShares(limit) : wordOf(null, limit)],
+          [isAfter ? say`Outstanding after this` : say`Outstanding`, shown(figure(record.outstanding) + issued)],
+          [say`Kept for conversion`, shown(figure(record.kept_for_conversion))],
+          [
+            promised === ZERO ? say`Kept for options and warrants` : say`Kept for options and warrants after this`,
+            shown(exercise),
+          ],
+          [say`Kept for the pool`, shown(figure(record.kept_in_pool) + pooled)],
+          [
+            isAfter ? say`Free to issue after this` : say`Free to issue`,
+            free === null ? say`no limit` : shown(free > ZERO ? free : ZERO),
+          ],
         ]}
       />
       {free !== null && free < ZERO && (
         <p className="small err">
-          The charter falls short by {shown(-free)}: the shares outstanding and those kept for conversion, options,
-          warrants and the pool exceed the authorized shares.
+          {sayAround`The charter falls short by ${shown(-free)}: the shares outstanding and those kept for conversion, options, warrants and the pool exceed the authorized shares.`}
         </p>
       )}
-      <UnnamedConversions names={record.unnamed_conversions} follows="no class keeps shares for that" />
+      <UnnamedConversions names={record.unnamed_conversions} follows={say`no class keeps shares for that`} />
     </>
   );
 }

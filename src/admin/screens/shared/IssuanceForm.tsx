@@ -1,4 +1,5 @@
 // The page of a form that issues a security of any kind, as its issuance declares it. Files are attached to what was issued.
+import { say } from '#src/words/say.ts';
 import { useNotify, useRedirect } from 'react-admin';
 import { useState } from 'react';
 import type { ComponentType } from 'react';
@@ -14,7 +15,7 @@ import type { Values } from '#src/admin/kit/form/CommandForm.tsx';
 import { today } from '#src/admin/kit/format.ts';
 import { PageHead } from '#src/admin/kit/parts/PageHead.tsx';
 import { Denied, Loading } from '#src/admin/kit/parts/states.tsx';
-import { listPath } from '#src/admin/kit/paths.ts';
+import { listPath } from '#src/admin/paths.ts';
 import { Done } from '#src/admin/kit/verbs/Done.tsx';
 import { writerOf } from '#src/admin/kit/verbs/writer.ts';
 import { useMay } from '#src/admin/session/useMe.ts';
@@ -53,7 +54,7 @@ export function IssuanceForm<R extends Resource, B>({ issuance: declared, Aside 
   const [attached, setAttached] = useState(noFiles);
   const attach = useAttach();
   const jurisdiction = useOwnJurisdiction();
-  if (!may('create', resource)) return <Denied what={`the form for a ${resource.singular}`} />;
+  if (!may('create', resource)) return <Denied what={say`the form for a ${resource.singular}`} />;
 
   if (jurisdiction === null) return <Loading />;
 
@@ -65,7 +66,7 @@ export function IssuanceForm<R extends Resource, B>({ issuance: declared, Aside 
     const failed = await attach(made.id, made.shareholder_id, attached);
     const told = issuance.done(made, values, writerOf(made));
     if (failed === null) notify(<Done text={told} resource={resource.name} id={made.id} />, { type: 'success' });
-    else notify(`${told}, but ${failed} Attach what is missing here.`, { type: 'warning', autoHideDuration: null });
+    else notify(say`${told}, but ${failed} Attach what is missing here.`, { type: 'warning', autoHideDuration: null });
     redirect('show', resource.name, made.id);
   };
 
@@ -94,7 +95,7 @@ export function IssuanceForm<R extends Resource, B>({ issuance: declared, Aside 
         draftKey={`${resource.name}/create`}
         inputOf={(name) => issuance.inputOf?.(name)}
         onSubmit={issue}
-        failed={issuance.failed ?? 'Nothing was recorded.'}
+        failed={issuance.failed ?? say`Nothing was recorded.`}
         submitLabel={(values) => issuance.submit(values, writerOf({}))}
         cancelTo={listPath(resource.name)}
         Aside={Aside}

@@ -1,4 +1,6 @@
 // One bar divided by share class. Wide parts carry their label; the legend below names the rest.
+import { figures } from '#src/words/figures.ts';
+import { say } from '#src/words/say.ts';
 import { classColours } from './classColours.ts';
 import { formatShares } from '#src/admin/kit/format.ts';
 import { shownPercents } from '#src/admin/kit/percents.ts';
@@ -9,7 +11,7 @@ export function OwnershipBar({ classes }: { classes: CapTableClass[] }) {
   const colourOf = classColours(classes);
   const parts = classes.map((row, index) => ({
     ...row,
-    shown: percents[index] ?? '0.00',
+    shown: percents[index] ?? figures('0.00'),
     colour: colourOf(row.share_class_id),
   }));
   const held = parts.filter(({ percent }) => Number(percent) > 0);
@@ -19,7 +21,7 @@ export function OwnershipBar({ classes }: { classes: CapTableClass[] }) {
         className="ownership-bar"
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing made of boxes
         role="img"
-        aria-label={held.map(({ name, shown }) => `${name} ${shown}%`).join('; ') || 'No shares are outstanding'}
+        aria-label={held.map(({ name, shown }) => `${name} ${shown}%`).join('; ') || say`No shares are outstanding`}
       >
         {held.map(({ share_class_id, name, outstanding, percent, shown, colour }) => (
           <span

@@ -1,4 +1,5 @@
 // The PDF of a grant, convertible, warrant or payment.
+import { say } from '#src/words/say.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { DownloadButton } from '#src/admin/kit/parts/DownloadButton.tsx';
 
@@ -14,7 +15,7 @@ export function RecordPdf({
     <DownloadButton
       path={`${resource.path.replace(/\/$/, '')}/${encodeURIComponent(record.id)}/pdf`}
       name={`${name}.pdf`}
-      what={`The ${resource.singular}`}
+      what={say`The ${resource.singular}`}
     />
   );
 }

@@ -1,5 +1,6 @@
 // Shared by the pages of grants, convertibles and warrants: where it came from and what became of it, its approvals
 // and exemption, and every ledger entry about it.
+import { say } from '#src/words/say.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
@@ -9,7 +10,7 @@ import type { HistoryLine, Neighbour } from '#src/contract/securityPages.ts';
 import { formatDay, formatShares } from '#src/admin/kit/format.ts';
 import { Icon } from '#src/admin/kit/icons.tsx';
 import { Card, Facts } from '#src/admin/kit/parts/Card.tsx';
-import { showPath } from '#src/admin/kit/paths.ts';
+import { showPath } from '#src/admin/paths.ts';
 import { titleOf } from '#src/admin/kit/titleOf.ts';
 import { RecordHistory } from '#src/admin/kit/show/RecordHistory.tsx';
 import styles from './SecurityParts.module.css';
@@ -19,10 +20,10 @@ import { AttachedDocuments } from '../documents/AttachedDocuments.tsx';
 type SecurityPage = GrantPage | ConvertiblePage | WarrantPage;
 
 const kinds: Record<string, string> = {
-  certificates: 'Certificate',
-  grants: 'Grant',
-  convertibles: 'Convertible',
-  warrants: 'Warrant',
+  certificates: say`Certificate`,
+  grants: say`Grant`,
+  convertibles: say`Convertible`,
+  warrants: say`Warrant`,
 };
 
 interface SecurityColumnsProps {
@@ -53,14 +54,14 @@ function SecurityChain({ resource, record }: { resource: Resource; record: Secur
   const from = before.length > 0 ? [] : record.came_from;
   const status = wordOf(resource.fields.status, record.status);
   return (
-    <Card title="History of this security" about="Each box is a security or an event.">
+    <Card title={say`History of this security`} about={say`Each box is a security or an event.`}>
       <ol className={styles.chain}>
         <li>
           {from.length > 0 ? (
             from.map((one) => <Box key={one.id} one={one} />)
           ) : (
             <div className={`${styles.box} ${styles.event}`}>
-              <b>Issue</b>
+              <b>{say`Issue`}</b>
               <span>{formatDay(record.date)}</span>
             </div>
           )}
@@ -89,8 +90,8 @@ function SecurityChain({ resource, record }: { resource: Resource; record: Secur
             </div>
           ) : (
             <div className={`${styles.box} ${styles.event}`}>
-              <b>{ended ? status : 'Today'}</b>
-              <span>{ended ? formatDay(ended.date) : 'Current'}</span>
+              <b>{ended ? status : say`Today`}</b>
+              <span>{ended ? formatDay(ended.date) : say`Current`}</span>
             </div>
           )}
         </li>
@@ -105,7 +106,7 @@ function Box({ one }: { one: Neighbour }) {
     <Link className={styles.box} to={showPath(one.resource, one.id)}>
       <b>{one.number}</b>
       <span>
-        {kinds[one.resource] ?? 'Security'}
+        {kinds[one.resource] ?? say`Security`}
         {one.quantity ? `, ${formatShares(one.quantity)}` : ''}
       </span>
       <span>{formatDay(one.date)}</span>
@@ -116,17 +117,17 @@ function Box({ one }: { one: Neighbour }) {
 /** Empty if nothing was filed. */
 function CounselCard({ record }: { record: SecurityPage }) {
   const items = [
-    { label: 'Board approval', value: dayOf(record.board_approval_date) },
-    { label: 'Stockholder approval', value: dayOf(record.stockholder_approval_date) },
+    { label: say`Board approval`, value: dayOf(record.board_approval_date) },
+    { label: say`Stockholder approval`, value: dayOf(record.stockholder_approval_date) },
     {
-      label: 'Exemption',
+      label: say`Exemption`,
       value: exemptionWords(record.security_law_exemptions),
     },
-    { label: 'Consideration', value: record.consideration_text ?? '' },
+    { label: say`Consideration`, value: record.consideration_text ?? '' },
   ].filter(({ value }) => value !== '');
   if (items.length === 0) return null;
   return (
-    <Card title="Approvals and exemption">
+    <Card title={say`Approvals and exemption`}>
       <Facts items={items} />
     </Card>
   );
@@ -136,11 +137,11 @@ const dayOf = (value: string | null) => (value === null ? '' : formatDay(value))
 
 /** Every ledger entry about the security and its holder's answers, newest first. */
 export function SecurityHistory({ record: { history, acknowledgements } }: { record: SecurityPage | CertificatePage }) {
-  const whose = acknowledgements.length > 0 ? ', and what its holder said' : '';
+  const whose = acknowledgements.length > 0 ? say`, and what its holder said` : '';
   return (
     <RecordHistory
       record={{ history: merged(history, acknowledgements) }}
-      about={`Every ledger entry about it and the securities it replaces${whose}`}
+      about={say`Every ledger entry about it and the securities it replaces${whose}`}
     />
   );
 }

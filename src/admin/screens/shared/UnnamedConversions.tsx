@@ -1,13 +1,17 @@
 // Warns of preferred classes that do not say into which common class they convert, and of the consequence.
-const list = new Intl.ListFormat('en', { type: 'conjunction' });
+import { figuresLocale } from '#src/words/figures.ts';
+import { say } from '#src/words/say.ts';
+
+const list = new Intl.ListFormat(figuresLocale(), { type: 'conjunction' });
 
 export function UnnamedConversions({ names, follows }: { names: unknown; follows: string }) {
   if (!Array.isArray(names) || names.length === 0) return null;
-  const verbs = names.length === 1 ? ['does', 'it converts'] : ['do', 'they convert'];
+  const named = list.format(names.map(String));
   return (
     <p className="small err">
-      {list.format(names.map(String))} {verbs[0]} not say into which common class {verbs[1]}, so {follows}. Edit{' '}
-      {names.length === 1 ? 'that class' : 'those classes'} and choose “Converts to”.
+      {names.length === 1
+        ? say`${named} does not say into which common class it converts, so ${follows}. Edit that class and choose “Converts to”.`
+        : say`${named} do not say into which common class they convert, so ${follows}. Edit those classes and choose “Converts to”.`}
     </p>
   );
 }

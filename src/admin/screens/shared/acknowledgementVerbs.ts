@@ -1,4 +1,5 @@
 // A holder agrees only to what they saw: a change since the page was loaded is not included. What they dispute, they may show in files.
+import { say } from '#src/words/say.ts';
 import { lazy } from 'react';
 import { acknowledged } from '#src/resources/acknowledgements.ts';
 import type { VerbView, VerbViews } from '#src/admin/kit/verbs/types.ts';
@@ -8,7 +9,7 @@ const agree: VerbView = { body: (_values, record) => ({ last_entry: record.last_
 
 const dispute: VerbView = {
   Extra: lazy(() => import('../messages/MessageFilesBox.tsx')),
-  extra: { file_ids: 'Files' },
+  extra: { file_ids: say`Files` },
   check: ({ file_ids }) => {
     const waiting = waitsForFiles(file_ids);
     return waiting ? { file_ids: waiting } : {};

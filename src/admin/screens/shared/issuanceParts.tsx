@@ -1,4 +1,6 @@
 // Inputs of the issue form that no single field declares: the legends, and the button for another exemption.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useGetList } from 'react-admin';
 import { useController, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
@@ -8,7 +10,7 @@ import { errorAriaOf, FieldMessage } from '#src/admin/kit/form/FieldShell.tsx';
 import { inputId } from '#src/admin/kit/form/inputId.ts';
 import { AddAndRemove } from '#src/admin/kit/form/AddAndRemove.tsx';
 import { Failed, Loading } from '#src/admin/kit/parts/states.tsx';
-import { listPath } from '#src/admin/kit/paths.ts';
+import { listPath } from '#src/admin/paths.ts';
 import styles from './shared.module.css';
 import { exemptionCount, mayAddExemption } from '#src/resources/issuances/counsel.ts';
 
@@ -28,18 +30,18 @@ export function LegendBoxes() {
     if (!next.delete(id)) next.add(id);
     field.onChange([...next]);
   };
-  if (error) return <Failed what="The legends" error={error} retry={() => void refetch()} />;
+  if (error) return <Failed what={say`The legends`} error={error} retry={() => void refetch()} />;
   return (
     <fieldset className={problem ? 'field bad boxes' : 'field boxes'}>
-      <legend>Legends</legend>
+      <legend>{say`Legends`}</legend>
       {isPending && <Loading />}
       {data?.length === 0 && (
         <p className="help">
-          The company has no legends yet. Add them under{' '}
-          <Link className="link" to={listPath('legends')}>
-            Legends
-          </Link>{' '}
-          first.
+          {sayAround`The company has no legends yet. Add them under ${(
+            <Link className="link" to={listPath('legends')}>
+              {say`Legends`}
+            </Link>
+          )} first.`}
         </p>
       )}
       {data?.map((legend, index) => (
@@ -55,7 +57,7 @@ export function LegendBoxes() {
             {String(legend.name)}
           </label>
           <details className="help">
-            <summary>Read {String(legend.name)}</summary>
+            <summary>{sayAround`Read ${String(legend.name)}`}</summary>
             <p className={styles.legendText}>{String(legend.text)}</p>
           </details>
         </div>

@@ -1,5 +1,5 @@
 // The paths of screens beside those that each resource has.
-import { basename, createPath } from '#src/admin/kit/paths.ts';
+import { basename, createPath } from '#src/admin/paths.ts';
 
 /** The form of a new message, its subject filled in. */
 export function messagePath(subject: string): string {

@@ -1,7 +1,8 @@
 // Shareholders from a list: pasted, chosen or dropped. It is read first; the page that follows says who is new and who is known.
+import { say } from '#src/words/say.ts';
 import { useId, useRef, useState } from 'react';
 import type { DragEvent } from 'react';
-import { formatFileSize } from '#src/admin/kit/format.ts';
+import { formatFileSize } from '#src/admin/kit/fileSize.ts';
 import { Icon } from '#src/admin/kit/icons.tsx';
 import { ConsoleDialog } from '#src/admin/kit/parts/ConsoleDialog.tsx';
 import { DownloadButton } from '#src/admin/kit/parts/DownloadButton.tsx';
@@ -24,7 +25,7 @@ export default function AddFromList({ onClose }: { onClose: () => void }) {
   const read = () => (file ? readFile(file) : readText(text));
   return (
     <ConsoleDialog
-      title="Add shareholders from a list"
+      title={say`Add shareholders from a list`}
       onClose={onClose}
       isBusy={isReading}
       isChanged={file !== null}
@@ -51,12 +52,10 @@ export default function AddFromList({ onClose }: { onClose: () => void }) {
           </div>
         )}
         <p className="mut">
-          One row for each person or entity, with headings such as Name, Email, Street, City, Country. Next you see who
-          is new, who is known and what differs. Nothing is written until you apply it, and nobody is merged without
-          your choice.
+          {say`One row for each person or entity, with headings such as Name, Email, Street, City, Country. Next you see who is new, who is known and what differs. Nothing is written until you apply it, and nobody is merged without your choice.`}
         </p>
         <div className={`field ${styles.list}`}>
-          <label htmlFor={id}>Paste the list with its headings</label>
+          <label htmlFor={id}>{say`Paste the list with its headings`}</label>
           <textarea
             id={id}
             className="input"
@@ -72,7 +71,7 @@ export default function AddFromList({ onClose }: { onClose: () => void }) {
             type="file"
             className="vh"
             tabIndex={-1}
-            aria-label="List"
+            aria-label={say`List`}
             accept=".xlsx,.csv,.tsv,.txt"
             onChange={(event) => {
               setFile(event.target.files?.[0] ?? null);
@@ -81,7 +80,7 @@ export default function AddFromList({ onClose }: { onClose: () => void }) {
           />
           <button type="button" className="btn" disabled={isReading} onClick={() => chooser.current?.click()}>
             <Icon name="upload" />
-            Choose a file
+            {say`Choose a file`}
           </button>
           {file ? (
             <span>
@@ -89,7 +88,7 @@ export default function AddFromList({ onClose }: { onClose: () => void }) {
               <button
                 type="button"
                 className="icon-btn sm"
-                aria-label={`Remove ${file.name}`}
+                aria-label={say`Remove ${file.name}`}
                 disabled={isReading}
                 onClick={() => setFile(null)}
               >
@@ -97,23 +96,23 @@ export default function AddFromList({ onClose }: { onClose: () => void }) {
               </button>
             </span>
           ) : (
-            <span className="mut">or drop one here: .xlsx, .csv or .tsv</span>
+            <span className="mut">{say`or drop one here: .xlsx, .csv or .tsv`}</span>
           )}
           <DownloadButton
             path="/api/sheets/templates/stakeholders.xlsx"
             name="stakeholders.xlsx"
-            what="The empty table"
-            label="Empty table to fill in"
+            what={say`The empty table`}
+            label={say`Empty table to fill in`}
             small
           />
         </div>
-        {isReading && <progress className="progress" aria-label="Reading" />}
+        {isReading && <progress className="progress" aria-label={say`Reading`} />}
         <div className="acts">
           <button type="button" className="btn" disabled={isReading} onClick={onClose}>
-            Cancel
+            {say`Cancel`}
           </button>
           <button type="submit" className="btn primary" disabled={isReading || (!file && text.trim() === '')}>
-            {isReading ? 'Reading the list…' : 'Read the list'}
+            {isReading ? say`Reading the list…` : say`Read the list`}
           </button>
         </div>
       </form>

@@ -1,4 +1,7 @@
 // Enters, changes or removes a tax number or bank account.
+import { inSentence } from '#src/words/inSentence.ts';
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useNotify } from 'react-admin';
 import type { ShareholderPage } from '#src/contract/recordPages.ts';
 import { choice, country, text } from '#src/resources/kit/fields.ts';
@@ -16,47 +19,52 @@ const taxFields: Fields = {
   tax_id: text({
     max: 40,
     required: true,
-    label: 'Tax number',
-    help: 'In the United States a social security number or an EIN; elsewhere the number of the tax office.',
+    label: say`Tax number`,
+    help: say`In the United States a social security number or an EIN; elsewhere the number of the tax office.`,
   }),
 };
 const kind = choice(['american', 'iban', 'foreign'], {
   required: true,
   default: 'american',
-  label: 'Kind of account',
+  label: say`Kind of account`,
   labels: {
-    american: 'United States: routing and account number',
+    american: say`United States: routing and account number`,
     iban: 'IBAN',
-    foreign: 'Another country: BIC and account number',
+    foreign: say`Another country: BIC and account number`,
   },
 });
 const american: Fields = {
   kind,
-  routing_number: text({ max: 40, required: true, label: 'Routing number', help: 'Nine digits, as on a cheque.' }),
-  account_number: text({ max: 40, required: true, label: 'Account number' }),
-  account_type: choice(['checking', 'savings'], { required: true, default: 'checking', label: 'Account type' }),
+  routing_number: text({
+    max: 40,
+    required: true,
+    label: say`Routing number`,
+    help: say`Nine digits, as on a cheque.`,
+  }),
+  account_number: text({ max: 40, required: true, label: say`Account number` }),
+  account_type: choice(['checking', 'savings'], { required: true, default: 'checking', label: say`Account type` }),
 };
 const iban: Fields = {
   kind,
   iban: text({ max: 60, required: true, label: 'IBAN' }),
-  bic: text({ max: 20, label: 'BIC', help: 'If the bank gives one.' }),
+  bic: text({ max: 20, label: say`BIC`, help: say`If the bank gives one.` }),
 };
 
 const foreign: Fields = {
   kind,
-  country: country({ required: true, label: 'Country of the bank' }),
-  bank: text({ max: 140, required: true, label: 'Bank' }),
+  country: country({ required: true, label: say`Country of the bank` }),
+  bank: text({ max: 140, required: true, label: say`Bank` }),
   bic: text({
     max: 20,
     required: true,
-    label: 'BIC',
-    help: 'Eight or eleven letters and digits, also called SWIFT code.',
+    label: say`BIC`,
+    help: say`Eight or eleven letters and digits, also called SWIFT code.`,
   }),
   account_number: text({
     max: 60,
     required: true,
-    label: 'Account number',
-    help: 'As the bank writes it, with its branch or clearing number if that belongs to it.',
+    label: say`Account number`,
+    help: say`As the bank writes it, with its branch or clearing number if that belongs to it.`,
   }),
 };
 const KINDS: Readonly<Record<string, Fields>> = { american, iban, foreign };
@@ -82,7 +90,7 @@ export default function DetailDialog({ record, detail, isOwn, onClose }: DetailD
   const dataProvider = useConsoleData();
   const runCommand = useCommand();
   const notify = useNotify();
-  const label = detailLabels[detail].toLowerCase();
+  const label = inSentence(detailLabels[detail]);
   const isStored = record[`${detail}_last4`] !== null && record[`${detail}_last4`] !== undefined;
 
   const save = async (value: unknown, done: string) => {
@@ -96,13 +104,12 @@ export default function DetailDialog({ record, detail, isOwn, onClose }: DetailD
 
   return (
     <FormDialog
-      title={`${isStored ? 'Change' : 'Enter'} the ${label}`}
+      title={say`${isStored ? say`Change` : say`Enter`} the ${label}`}
       about={
         detail === 'bank_account' &&
         isStored && (
           <p>
-            {isOwn ? 'You are' : 'The holder is'} told of the change by mail. Payments start 24 hours later, and where
-            the company has a second administrator, one has to approve it first.
+            {sayAround`${isOwn ? say`You are` : say`The holder is`} told of the change by mail. Payments start 24 hours later, and where the company has a second administrator, one has to approve it first.`}
           </p>
         )
       }
@@ -110,11 +117,11 @@ export default function DetailDialog({ record, detail, isOwn, onClose }: DetailD
       starts={{ kind: 'american', account_type: 'checking' }}
       // The server names the members of an account under it: bank_account.iban.
       under="bank_account"
-      submit={`Save ${label}`}
-      busy="Saving…"
-      removal={isStored ? { label: 'Remove', remove: () => save(null, `The ${label} was removed`) } : null}
-      nothing="Nothing was saved."
-      onSubmit={(values) => save(valueOf(detail, values), `The ${label} was saved`)}
+      submit={say`Save ${label}`}
+      busy={say`Saving…`}
+      removal={isStored ? { label: say`Remove`, remove: () => save(null, say`The ${label} was removed`) } : null}
+      nothing={say`Nothing was saved.`}
+      onSubmit={(values) => save(valueOf(detail, values), say`The ${label} was saved`)}
       onClose={onClose}
     />
   );

@@ -1,5 +1,8 @@
 // Invites every shareholder who was never invited: says first how many mails go, then sends them in parts, and shows what became
 // of each.
+import { inSentence } from '#src/words/inSentence.ts';
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { InvitationRow, InvitationRows } from '#src/contract/invitations.ts';
@@ -26,13 +29,13 @@ export default function InviteAllDialog({ onClose }: { onClose: () => void }) {
   };
   if (error && !data)
     return (
-      <ConsoleDialog title="Invite all to the portal" onClose={onClose}>
-        <Failed what="The shareholders" error={error} retry={() => void refetch()} />
+      <ConsoleDialog title={say`Invite all to the portal`} onClose={onClose}>
+        <Failed what={say`The shareholders`} error={error} retry={() => void refetch()} />
       </ConsoleDialog>
     );
   if (!data || (isFetching && done.length === 0))
     return (
-      <ConsoleDialog title="Invite all to the portal" onClose={onClose}>
+      <ConsoleDialog title={say`Invite all to the portal`} onClose={onClose}>
         <Loading />
       </ConsoleDialog>
     );
@@ -41,17 +44,17 @@ export default function InviteAllDialog({ onClose }: { onClose: () => void }) {
   const hasBegun = done.length > 0 || problem !== null;
   return (
     <ConsoleDialog
-      title="Invite all to the portal"
+      title={say`Invite all to the portal`}
       onClose={close}
       isBusy={isBusy}
       actions={
         <>
           <button type="button" className="btn" onClick={isBusy ? stop : close}>
-            {isBusy ? 'Stop' : hasBegun || left.length === 0 ? 'Close' : 'Cancel'}
+            {isBusy ? say`Stop` : hasBegun || left.length === 0 ? say`Close` : say`Cancel`}
           </button>
           {left.length > 0 && !isBusy && (
             <button type="button" className="btn primary" onClick={() => void send(left)}>
-              {hasBegun ? 'Send the others' : `Send ${plural(left.length, 'invitation')}`}
+              {hasBegun ? say`Send the others` : say`Send ${plural(left.length, say`invitation`, say`invitations`)}`}
             </button>
           )}
         </>
@@ -81,7 +84,7 @@ function useInviting() {
   const isStopped = useRef(false);
   const send = async (rows: readonly InvitationRow[]) => {
     isStopped.current = false;
-    await act('The others were not invited.', async () => {
+    await act(say`The others were not invited.`, async () => {
       for (let at = 0; at < rows.length && !isStopped.current; at += AT_ONCE) {
         const ids = rows.slice(at, at + AT_ONCE).map(({ shareholder_id }) => shareholder_id);
         const body = { shareholder_ids: ids };
@@ -101,22 +104,20 @@ function Question({ ready, others }: { ready: readonly InvitationRow[]; others: 
     <div className="dialog-text">
       {ready.length === 0 ? (
         <p>
-          Nobody is left to invite: every active shareholder with a usable address uses the portal or was invited
-          before.
+          {say`Nobody is left to invite: every active shareholder with a usable address uses the portal or was invited before.`}
         </p>
       ) : (
         <>
           <p>
-            <b>{plural(ready.length, 'mail')}</b> {ready.length === 1 ? 'goes' : 'go'} out, one to each active
-            shareholder who was never invited. Each has a link that works once, for that person alone.
+            {sayAround`${(<b>{plural(ready.length, say`mail`, say`mails`)}</b>)} ${ready.length === 1 ? say`goes` : say`go`} out, one to each active shareholder who was never invited. Each has a link that works once, for that person alone.`}
           </p>
-          <Names title="See who" rows={ready} />
+          <Names title={say`See who`} rows={ready} />
         </>
       )}
       {countsOf(others).map(({ outcome, rows }) => (
         <Names
           key={outcome}
-          title={`${plural(rows.length, 'shareholder')}: ${inSentence(outcomeWords[outcome])}`}
+          title={say`${plural(rows.length, say`shareholder`, say`shareholders`)}: ${beginning(outcomeWords[outcome])}`}
           rows={rows}
         />
       ))}
@@ -124,7 +125,8 @@ function Question({ ready, others }: { ready: readonly InvitationRow[]; others: 
   );
 }
 
-const inSentence = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
+/** The first letter alone: what follows may be a name. */
+const beginning = (words: string) => inSentence(words.charAt(0)) + words.slice(1);
 
 function Names({ title, rows }: { title: string; rows: readonly InvitationRow[] }) {
   return (
@@ -156,15 +158,17 @@ function Progress({ done, total, left, isBusy }: ProgressProps) {
     <>
       <p aria-live="polite">
         {isBusy
-          ? `Sending: ${done.length} of ${total}`
-          : `${plural(invited, 'invitation was', 'invitations were')} sent.${left > 0 ? ` ${plural(left, 'shareholder is', 'shareholders are')} still to be invited.` : ''}`}
+          ? say`Sending: ${done.length} of ${total}`
+          : say`${plural(invited, say`invitation was`, say`invitations were`)} sent.${left > 0 ? say` ${plural(left, say`shareholder is`, say`shareholders are`)} still to be invited.` : ''}`}
       </p>
-      {isBusy && <progress className="progress" max={total} value={done.length} aria-label="Sending invitations" />}
+      {isBusy && (
+        <progress className="progress" max={total} value={done.length} aria-label={say`Sending invitations`} />
+      )}
       {others.length > 0 && (
-        <ul className={styles.results} aria-label="Not invited">
+        <ul className={styles.results} aria-label={say`Not invited`}>
           {others.map(({ shareholder_id, name, outcome, detail }) => (
             <li key={shareholder_id}>
-              <b>{name || 'A shareholder who was deleted'}</b>
+              <b>{name || say`A shareholder who was deleted`}</b>
               <span>{detail ?? outcomeWords[outcome]}</span>
             </li>
           ))}

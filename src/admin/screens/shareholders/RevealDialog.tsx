@@ -1,4 +1,7 @@
 // Shows a tax number or bank account in full, once the reader confirmed who they are.
+import { inSentence } from '#src/words/inSentence.ts';
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { countryName } from '#src/domain/countries.ts';
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -22,10 +25,10 @@ export default function RevealDialog({ record, detail, onClose }: RevealDialogPr
   const queryClient = useQueryClient();
   const [value, setValue] = useState<string | BankAccount | null>(null);
   const { act, isBusy, problem } = useAct();
-  const label = detailLabels[detail].toLowerCase();
+  const label = inSentence(detailLabels[detail]);
 
   const show = () =>
-    act('Nothing is shown.', async () => {
+    act(say`Nothing is shown.`, async () => {
       const path = `/api/shareholders/${record.id}/reveal`;
       const answer = await dataProvider.send<{ value: string | BankAccount }>('POST', path, { field: detail });
       setValue(answer.value);
@@ -35,17 +38,17 @@ export default function RevealDialog({ record, detail, onClose }: RevealDialogPr
 
   return (
     <ConsoleDialog
-      title={`The ${label} of ${record.name}`}
+      title={say`The ${label} of ${record.name}`}
       onClose={onClose}
       isBusy={isBusy}
       actions={
         <>
           <button type="button" className="btn" disabled={isBusy} onClick={onClose}>
-            {value === null ? 'Cancel' : 'Close'}
+            {value === null ? say`Cancel` : say`Close`}
           </button>
           {value === null && (
             <button type="button" className="btn primary" disabled={isBusy} onClick={() => void show()}>
-              {isBusy ? 'Showing…' : `Show ${label}`}
+              {isBusy ? say`Showing…` : say`Show ${label}`}
             </button>
           )}
         </>
@@ -54,7 +57,7 @@ export default function RevealDialog({ record, detail, onClose }: RevealDialogPr
       {value === null ? (
         <div className="dialog-text">
           <p>
-            It is recorded that you read it, and {record.name} can see that. You may be asked to confirm that it is you.
+            {sayAround`It is recorded that you read it, and ${record.name} can see that. You may be asked to confirm that it is you.`}
           </p>
         </div>
       ) : (
@@ -75,10 +78,10 @@ function factsOf(value: string | BankAccount, label: string): Array<[string, str
   if (typeof value === 'string') return [[label, value]];
   if ('bank' in value)
     return [
-      ['Account number', value.account_number],
+      [say`Account number`, value.account_number],
       ['BIC', value.bic],
-      ['Bank', value.bank],
-      ['Country', countryName(value.country)],
+      [say`Bank`, value.bank],
+      [say`Country`, countryName(value.country)],
     ];
   if ('iban' in value)
     return [
@@ -86,8 +89,8 @@ function factsOf(value: string | BankAccount, label: string): Array<[string, str
       ...(value.bic ? [['BIC', value.bic] as [string, string]] : []),
     ];
   return [
-    ['Routing number', value.routing_number],
-    ['Account number', value.account_number],
-    ['Account type', value.account_type === 'savings' ? 'Savings' : 'Checking'],
+    [say`Routing number`, value.routing_number],
+    [say`Account number`, value.account_number],
+    [say`Account type`, value.account_type === 'savings' ? say`Savings` : say`Checking`],
   ];
 }

@@ -1,4 +1,7 @@
 // Asks before a shareholder is set inactive: shows what they hold and what ends, and offers to end only portal access.
+import { figuresLocale } from '#src/words/figures.ts';
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { shownEmail } from '#src/domain/shownEmail.ts';
 import { certificates } from '#src/resources/certificates.ts';
 import { convertibles } from '#src/resources/convertibles.ts';
@@ -24,18 +27,18 @@ export default function SetInactive({ record: edited, onConfirm, onClose, onInst
   const name = record.name;
 
   const unlink = () =>
-    act('Access was not removed.', async () => {
+    act(say`Access was not removed.`, async () => {
       await runCommand([record.id, 'unlink'], (options) =>
         dataProvider.command('shareholders', record.id, 'unlink', {}, options),
       );
-      onInstead('The portal access was removed');
+      onInstead(say`The portal access was removed`);
     });
 
   return (
     <ConfirmDialog
-      title={`Set ${name} inactive?`}
-      keepLabel="Keep active"
-      confirmLabel="Set inactive"
+      title={say`Set ${name} inactive?`}
+      keepLabel={say`Keep active`}
+      confirmLabel={say`Set inactive`}
       isBusy={isBusy}
       problem={problem}
       onClose={onClose}
@@ -43,7 +46,7 @@ export default function SetInactive({ record: edited, onConfirm, onClose, onInst
       other={
         portal.state === 'linked' && (
           <button type="button" className="btn" disabled={isBusy} onClick={() => void unlink()}>
-            Remove portal access only
+            {say`Remove portal access only`}
           </button>
         )
       }
@@ -52,15 +55,11 @@ export default function SetInactive({ record: edited, onConfirm, onClose, onInst
         <StillHeld id={record.id} name={name} />
         {portal.state === 'linked' && (
           <p>
-            The account of <b>{shownEmail(portal.email ?? '')}</b> loses access as this shareholder immediately. It
-            regains access when the shareholder is set active again, unless it has been linked to another shareholder
-            meanwhile. To remove access permanently, choose “Remove portal access only”.
+            {sayAround`The account of ${(<b>{shownEmail(portal.email ?? '')}</b>)} loses access as this shareholder immediately. It regains access when the shareholder is set active again, unless it has been linked to another shareholder meanwhile. To remove access permanently, choose “Remove portal access only”.`}
           </p>
         )}
         {portal.state === 'invited' && (
-          <p>
-            The invitation to <b>{shownEmail(portal.email ?? '')}</b> will no longer work.
-          </p>
+          <p>{sayAround`The invitation to ${(<b>{shownEmail(portal.email ?? '')}</b>)} will no longer work.`}</p>
         )}
       </div>
     </ConfirmDialog>
@@ -69,18 +68,22 @@ export default function SetInactive({ record: edited, onConfirm, onClose, onInst
 
 function StillHeld({ id, name }: { id: string; name: string }) {
   const counts = [
-    [useRelatedCount(certificates, { shareholder_id: id, status: 'active' }), 'active certificate'],
-    [useRelatedCount(grants, { shareholder_id: id, status: 'active' }), 'grant'],
-    [useRelatedCount(convertibles, { shareholder_id: id, status: 'outstanding' }), 'convertible'],
-    [useRelatedCount(warrants, { shareholder_id: id, status: 'active' }), 'warrant'],
-    [useRelatedCount(payments, { shareholder_id: id, status: 'pending' }), 'pending payment'],
+    [
+      useRelatedCount(certificates, { shareholder_id: id, status: 'active' }),
+      say`active certificate`,
+      say`active certificates`,
+    ],
+    [useRelatedCount(grants, { shareholder_id: id, status: 'active' }), say`grant`, say`grants`],
+    [useRelatedCount(convertibles, { shareholder_id: id, status: 'outstanding' }), say`convertible`, say`convertibles`],
+    [useRelatedCount(warrants, { shareholder_id: id, status: 'active' }), say`warrant`, say`warrants`],
+    [useRelatedCount(payments, { shareholder_id: id, status: 'pending' }), say`pending payment`, say`pending payments`],
   ] as const;
-  if (counts.some(([count]) => count === undefined)) return <p>Checking what {name} holds…</p>;
-  const held = counts.flatMap(([count, what]) => (count ? [plural(count, what)] : []));
-  if (held.length === 0) return <p>{name} holds nothing today.</p>;
+  if (counts.some(([count]) => count === undefined)) return <p>{sayAround`Checking what ${name} holds…`}</p>;
+  const held = counts.flatMap(([count, one, many]) => (count ? [plural(count, one, many)] : []));
+  if (held.length === 0) return <p>{sayAround`${name} holds nothing today.`}</p>;
   return (
     <p>
-      {name} still holds <b>{new Intl.ListFormat('en').format(held)}</b>. They keep all of it, and it counts as before.
+      {sayAround`${name} still holds ${(<b>{new Intl.ListFormat(figuresLocale()).format(held)}</b>)}. They keep all of it, and it counts as before.`}
     </p>
   );
 }

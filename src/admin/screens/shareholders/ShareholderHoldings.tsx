@@ -1,4 +1,6 @@
 // What a holder owns today, by class, from the same cap table as everywhere else.
+import { figures } from '#src/words/figures.ts';
+import { say } from '#src/words/say.ts';
 import { decimal, toFixed } from '#src/domain/figures/decimal.ts';
 import { percentage } from '#src/domain/figures/largestRemainder.ts';
 import type { ShareholderPage } from '#src/contract/recordPages.ts';
@@ -21,24 +23,24 @@ export function HoldingFigures({ record }: { record: ShareholderPage }) {
     <Strip
       items={[
         {
-          label: 'Shares',
+          label: say`Shares`,
           figure: row ? formatShares(row.total) : '0',
-          context: held ?? 'Nothing held today',
+          context: held ?? say`Nothing held today`,
         },
         ...(isWhole(data)
           ? [
               {
-                label: 'Share of outstanding stock',
-                figure: `${percentage(decimal(row?.total ?? '0'), decimal(data.total), 2)}%`,
+                label: say`Share of outstanding stock`,
+                figure: `${figures(percentage(decimal(row?.total ?? '0'), decimal(data.total), 2))}%`,
               },
             ]
           : []),
         ...(record.fully_diluted_percent
           ? [
               {
-                label: 'Fully diluted',
-                figure: `${toFixed(decimal(record.fully_diluted_percent), 2)}%`,
-                context: 'With options, warrants and the pool',
+                label: say`Fully diluted`,
+                figure: `${figures(toFixed(decimal(record.fully_diluted_percent), 2))}%`,
+                context: say`With options, warrants and the pool`,
               },
             ]
           : []),
@@ -52,26 +54,31 @@ const inWords = ({ holdings }: ShareholderPage) => (typeof holdings === 'string'
 
 export function Holdings({ record }: { record: ShareholderPage }) {
   const { data, error, isPending, refetch } = useRead<CapTable>('/api/cap-table/');
-  if (error) return <Failed what="The holdings" error={error} retry={() => void refetch()} />;
+  if (error) return <Failed what={say`The holdings`} error={error} retry={() => void refetch()} />;
   if (isPending) return <Loading />;
   const row = rowOf(data, record.id);
   const colourOf = classColours(data.classes);
   if (!row || row.holdings.length === 0) {
     const held = inWords(record);
-    return <p className="none">Holds no shares today.{held && ` On record: ${held}.`}</p>;
+    return (
+      <p className="none">
+        {say`Holds no shares today.`}
+        {held && say` On record: ${held}.`}
+      </p>
+    );
   }
   return (
-    <ScrollBox label="Stock held, table">
+    <ScrollBox label={say`Stock held, table`}>
       <table className="roomy">
         <thead>
           <tr>
-            <th scope="col">Share class</th>
+            <th scope="col">{say`Share class`}</th>
             <th scope="col" className="r">
-              Shares
+              {say`Shares`}
             </th>
             {isWhole(data) && (
               <th scope="col" className="r">
-                % of class
+                {say`% of class`}
               </th>
             )}
           </tr>
@@ -85,14 +92,14 @@ export function Holdings({ record }: { record: ShareholderPage }) {
                   {holding.share_class}
                 </td>
                 <td className="r">{formatShares(holding.quantity)}</td>
-                {isWhole(data) && <td className="r">{classPercents(data, holding)}</td>}
+                {isWhole(data) && <td className="r">{figures(classPercents(data, holding))}</td>}
               </tr>
             );
           })}
         </tbody>
         <tfoot>
           <tr>
-            <td>All classes</td>
+            <td>{say`All classes`}</td>
             <td className="r">{formatShares(row.total)}</td>
             {isWhole(data) && <td aria-hidden="true" />}
           </tr>

@@ -1,5 +1,6 @@
 // The shareholders: the generic list, a list of people that is pasted or dropped, and the invitation of all who were never
 // invited.
+import { say } from '#src/words/say.ts';
 import { lazy, useState } from 'react';
 import { administrators } from '#src/resources/kit/access.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
@@ -20,7 +21,7 @@ export default function ShareholderList({ resource }: { resource: Resource }) {
   const create = <CreateButton resource={resource} />;
   const fromList = administrators.includes(role) && (
     <button type="button" className="btn" onClick={() => setListOpen(true)}>
-      Add from a list
+      {say`Add from a list`}
     </button>
   );
   return (
@@ -31,7 +32,7 @@ export default function ShareholderList({ resource }: { resource: Resource }) {
           <>
             {isStaff(role) && (
               <button type="button" className="btn" onClick={() => setOpen(true)}>
-                Invite all
+                {say`Invite all`}
               </button>
             )}
             {fromList}
@@ -46,12 +47,12 @@ export default function ShareholderList({ resource }: { resource: Resource }) {
         }
       />
       {isOpen && (
-        <LazyPart what="The dialog" onClose={close}>
+        <LazyPart what={say`The dialog`} onClose={close}>
           <InviteAllDialog onClose={close} />
         </LazyPart>
       )}
       {isListOpen && (
-        <LazyPart what="The dialog" onClose={closeList}>
+        <LazyPart what={say`The dialog`} onClose={closeList}>
           <AddFromList onClose={closeList} />
         </LazyPart>
       )}

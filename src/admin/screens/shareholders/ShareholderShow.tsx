@@ -1,4 +1,6 @@
 // A holder: their details, holdings, payments and documents. The open tab is in the address.
+import { inSentence } from '#src/words/inSentence.ts';
+import { say } from '#src/words/say.ts';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
 import { wordOf } from '#src/resources/kit/defineResource.ts';
@@ -46,7 +48,7 @@ export default function ShareholderShow({ resource }: { resource: Resource }) {
             chip={
               <>
                 <ToneChip tone={record.is_active ? 'success' : 'neutral'}>
-                  {record.is_active ? 'Active' : 'Inactive'}
+                  {record.is_active ? say`Active` : say`Inactive`}
                 </ToneChip>
                 <Service resource={resource} record={record} />
               </>
@@ -55,7 +57,7 @@ export default function ShareholderShow({ resource }: { resource: Resource }) {
           >
             {isStaff(role) && (
               <Link className="btn" to={seeAsPath(record.id)}>
-                See as this holder
+                {say`See as this holder`}
               </Link>
             )}
             <RecordActions resource={resource} record={record} />
@@ -109,10 +111,10 @@ const inHeadOrAddress = [
 
 function portalFacts(portal: Portal): Fact[] {
   // A visit is recorded at most once an hour, so only the day is certain.
-  const seen = portal.seen_at ? formatCompanyDay(portal.seen_at) : 'Not yet';
+  const seen = portal.seen_at ? formatCompanyDay(portal.seen_at) : say`Not yet`;
   return [
-    { label: 'Portal', value: portalWords(portal) },
-    ...(portal.state === 'linked' ? [{ label: 'Last seen in the portal', value: seen }] : []),
+    { label: say`Portal`, value: portalWords(portal) },
+    ...(portal.state === 'linked' ? [{ label: say`Last seen in the portal`, value: seen }] : []),
   ];
 }
 
@@ -140,7 +142,7 @@ function Address({ record }: { record: ShareholderPage }) {
   return (
     <dl className={`facts one ${styles.address}`}>
       <div>
-        <dt>Address</dt>
+        <dt>{say`Address`}</dt>
         {lines.map((line) => (
           <dd key={line}>{line}</dd>
         ))}
@@ -153,7 +155,7 @@ function aboutOf(resource: Resource, record: ShareholderPage): string {
   const type = wordOf(resource.fields.type, record.type);
   if (!record.relationship) return `${type}.`;
   const relationship = wordOf(resource.fields.relationship, record.relationship);
-  return `${type}, ${relationship.charAt(0).toLowerCase()}${relationship.slice(1)}.`;
+  return `${type}, ${inSentence(relationship.charAt(0))}${relationship.slice(1)}.`;
 }
 
 function Tabs({ record }: { record: ShareholderPage }) {
@@ -175,8 +177,8 @@ function Tabs({ record }: { record: ShareholderPage }) {
   const shown = tabs.filter((name) => !rare.has(name) || (counts[name] ?? '0') !== '0');
   const tab: Tab = shown.find((name) => name === asked) ?? 'stock';
   return (
-    <section className="card" aria-label="Related records">
-      <div className={styles.tabs} role="tablist" aria-label="Related records">
+    <section className="card" aria-label={say`Related records`}>
+      <div className={styles.tabs} role="tablist" aria-label={say`Related records`}>
         {shown.map((name) => (
           <button
             key={name}

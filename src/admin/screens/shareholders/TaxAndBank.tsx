@@ -1,4 +1,7 @@
 // The tax number and bank account of a holder: the last characters, why they are asked for, and a change that waits.
+import { inSentence } from '#src/words/inSentence.ts';
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { lazy, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ShareholderPage } from '#src/contract/recordPages.ts';
@@ -47,7 +50,7 @@ export default function TaxAndBank({ resource, record }: TaxAndBankProps) {
     setSearch(rest, { replace: true });
   };
   return (
-    <Card title="Tax and bank" about={isOwn ? OWN : OTHERS}>
+    <Card title={say`Tax and bank`} about={isOwn ? OWN : OTHERS}>
       <dl className={styles.details}>
         {(['tax_id', 'bank_account'] as const).map((detail) => (
           <Line
@@ -70,7 +73,7 @@ export default function TaxAndBank({ resource, record }: TaxAndBankProps) {
       <TaxChange resource={resource} record={record} />
       <CountryChange resource={resource} record={record} />
       {open && (
-        <LazyPart what="The dialog" onClose={close}>
+        <LazyPart what={say`The dialog`} onClose={close}>
           {open.does === 'sign' ? (
             <TaxFormDialog record={record} onClose={close} />
           ) : open.does === 'profile' ? (
@@ -91,10 +94,8 @@ function openedBy(asked: string | null, { may_sign_tax_form: maySign }: Sharehol
   return asked === 'bank_details' ? { does: 'change', detail: 'bank_account' } : null;
 }
 
-const OWN =
-  'Your tax number and tax form are needed to report what you are paid and to withhold the right tax, your bank account to pay you. The numbers are stored encrypted. Only owners and administrators of the company can read them and the form in full, and you see below when they read a number.';
-const OTHERS =
-  'Needed to report, to withhold tax and to make payments. The numbers are stored encrypted: only owners and administrators can read them and the signed form in full, and the holder sees when they read a number.';
+const OWN = say`Your tax number and tax form are needed to report what you are paid and to withhold the right tax, your bank account to pay you. The numbers are stored encrypted. Only owners and administrators of the company can read them and the form in full, and you see below when they read a number.`;
+const OTHERS = say`Needed to report, to withhold tax and to make payments. The numbers are stored encrypted: only owners and administrators can read them and the signed form in full, and the holder sees when they read a number.`;
 
 interface LineProps {
   detail: Detail;
@@ -114,7 +115,7 @@ function Line({ detail, last4, mayReveal, onOpen }: LineProps) {
         ) : (
           <>
             <span aria-hidden="true">•••• </span>
-            <span className="vh">ending in </span>
+            <span className="vh">{say`ending in`} </span>
             {last4}
           </>
         )}
@@ -124,19 +125,19 @@ function Line({ detail, last4, mayReveal, onOpen }: LineProps) {
           <button
             type="button"
             className="btn small"
-            aria-label={`Show the ${label.toLowerCase()}`}
+            aria-label={say`Show the ${inSentence(label)}`}
             onClick={() => onOpen('reveal')}
           >
-            Show
+            {say`Show`}
           </button>
         )}
         <button
           type="button"
           className="btn small"
-          aria-label={`${last4 === null ? 'Enter' : 'Change'} the ${label.toLowerCase()}`}
+          aria-label={say`${last4 === null ? say`Enter` : say`Change`} the ${inSentence(label)}`}
           onClick={() => onOpen('change')}
         >
-          {last4 === null ? 'Enter' : 'Change'}
+          {last4 === null ? say`Enter` : say`Change`}
         </button>
       </dd>
     </div>
@@ -149,8 +150,7 @@ function Waiting({ record }: { record: ShareholderPage }) {
   return (
     <p className="alert info">
       <span>
-        The account was {record.bank_account_last4 === null ? 'removed' : 'changed'}. Payments to this holder can be
-        started from {formatInstant(record.bank_account_counts_from)} on.
+        {sayAround`The account was ${record.bank_account_last4 === null ? say`removed` : say`changed`}. Payments to this holder can be started from ${formatInstant(record.bank_account_counts_from)} on.`}
       </span>
     </p>
   );
@@ -176,7 +176,7 @@ function NoteVerbs({ resource, record, verbs }: TaxAndBankProps & { verbs: reado
         </div>
       )}
       {verb && (
-        <LazyPart what="The dialog" onClose={() => setVerb(null)}>
+        <LazyPart what={say`The dialog`} onClose={() => setVerb(null)}>
           <VerbDialog resource={resource} record={record} verb={verb} onClose={() => setVerb(null)} />
         </LazyPart>
       )}
@@ -197,11 +197,11 @@ function BankChange({ resource, record }: TaxAndBankProps) {
     <div className="alert warning" role="note">
       <div>
         <p>
-          A new account ending in <b>{change.last4}</b> was entered by {byWhom(change)} on {formatCompanyDay(change.at)}
-          .{' '}
-          {verbs.some(({ name }) => name === 'bank-change/approve')
-            ? 'Ask the holder by phone or in person before you approve it.'
-            : 'An administrator who did not enter it decides. Until then nothing changes.'}
+          {sayAround`A new account ending in ${(<b>{change.last4}</b>)} was entered by ${byWhom(change)} on ${formatCompanyDay(change.at)}. ${
+            verbs.some(({ name }) => name === 'bank-change/approve')
+              ? say`Ask the holder by phone or in person before you approve it.`
+              : say`An administrator who did not enter it decides. Until then nothing changes.`
+          }`}
         </p>
         <NoteVerbs resource={resource} record={record} verbs={verbs} />
       </div>
@@ -209,7 +209,7 @@ function BankChange({ resource, record }: TaxAndBankProps) {
   );
 }
 
-const byWhom = ({ by }: { by: string }) => (by === 'You' ? 'you' : by);
+const byWhom = ({ by }: { by: string }) => (by === 'You' ? say`you` : by);
 
 /** What the holder said about tax, which the company has not confirmed. */
 function TaxChange({ resource, record }: TaxAndBankProps) {
@@ -222,32 +222,36 @@ function TaxChange({ resource, record }: TaxAndBankProps) {
       <div>
         {change ? (
           <p>
-            {change.profile ? <b>{profileInWords(change.profile)}</b> : <b>Removal of the tax profile</b>}: sent by{' '}
-            {byWhom(change)} on {formatCompanyDay(change.at)}. Until {WHO(verbs)} it, the confirmed profile above
-            counts.
+            {change.profile ? <b>{profileInWords(change.profile)}</b> : <b>{say`Removal of the tax profile`}</b>}
+            {verbs.length > 0
+              ? say`: sent by ${byWhom(change)} on ${formatCompanyDay(change.at)}. Until you confirm it, the confirmed profile above counts.`
+              : say`: sent by ${byWhom(change)} on ${formatCompanyDay(change.at)}. Until the company confirms it, the confirmed profile above counts.`}
           </p>
         ) : (
-          <p>The tax form does not count until you confirm it.</p>
+          <p>{say`The tax form does not count until you confirm it.`}</p>
         )}
         <NoteVerbs resource={resource} record={record} verbs={verbs} />
       </div>
     </div>
   );
 }
-const WHO = (verbs: readonly Verb[]) => (verbs.length > 0 ? 'you confirm' : 'the company confirms');
 
 /** The country of the address that the holder entered, while another counts for tax. */
 function CountryChange({ resource, record }: TaxAndBankProps) {
   const verbs = useVerbsOf({ resource, record }, 'country/');
   const change = record.country_change;
   if (!change) return null;
-  const said = typeof record.country === 'string' && record.country !== '' ? countryName(record.country) : 'no country';
+  const said =
+    typeof record.country === 'string' && record.country !== '' ? countryName(record.country) : say`no country`;
+  const counting = change.counts === null ? say`no country` : countryName(change.counts);
   return (
     <div className="alert warning" role="note">
       <div>
         <p>
-          The country of the address is <b>{said}</b> since {formatCompanyDay(change.at)}, entered by {byWhom(change)}.
-          For tax, {change.counts === null ? 'no country' : countryName(change.counts)} counts until {WHO(verbs)} it.
+          {sayAround`The country of the address is ${(<b>{said}</b>)} since ${formatCompanyDay(change.at)}, entered by ${byWhom(change)}.`}{' '}
+          {verbs.length > 0
+            ? say`For tax, ${counting} counts until you confirm it.`
+            : say`For tax, ${counting} counts until the company confirms it.`}
         </p>
         <NoteVerbs resource={resource} record={record} verbs={verbs} />
       </div>

@@ -1,4 +1,6 @@
 // A holder chooses, fills in and signs a tax form. Nothing of it is kept in the browser.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useNotify } from 'react-admin';
 import { useEffect } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
@@ -63,9 +65,9 @@ function formFields(record: ShareholderPage): Fields {
     form: choice(names, {
       required: true,
       isUnfolded: true,
-      label: 'Which form',
+      label: say`Which form`,
       labels: Object.fromEntries(names.map((name) => [name, taxForms[name].choose])),
-      help: 'People and entities of the United States sign a W-9, all others a W-8. Ask a tax adviser if you are not sure.',
+      help: say`People and entities of the United States sign a W-9, all others a W-8. Ask a tax adviser if you are not sure.`,
     }),
   };
 }
@@ -86,13 +88,13 @@ export default function TaxFormDialog({ record, onClose }: TaxFormDialogProps) {
     await runCommand([record.id, body], (options) =>
       dataProvider.command('shareholders', record.id, 'tax-form', body, options),
     );
-    notify(`Your ${form} was signed`, { type: 'success' });
+    notify(say`Your ${form} was signed`, { type: 'success' });
     onClose();
   };
 
   const check = (values: Values) => {
     const form = chosen(values);
-    if (form === null) return { form: 'Choose a form.' };
+    if (form === null) return { form: say`Choose a form.` };
     const signer = { name: record.name ?? '', type: record.type ?? 'individual' };
     const checked = checkTaxForm(form, answersTo(taxForms[form], values), signer, today());
     return checked.ok ? {} : checked.errors;
@@ -100,14 +102,14 @@ export default function TaxFormDialog({ record, onClose }: TaxFormDialogProps) {
 
   return (
     <FormDialog
-      title="Sign a tax form"
+      title={say`Sign a tax form`}
       fields={(values) => fieldsOf(record, values)}
       starts={startsOf(record)}
       check={check}
-      submit={(values) => `Sign ${chosen(values) ?? ''}`.trim()}
-      busy="Signing…"
+      submit={(values) => say`Sign ${chosen(values) ?? ''}`.trim()}
+      busy={say`Signing…`}
       isReady={(values) => chosen(values) !== null}
-      nothing="Nothing was signed."
+      nothing={say`Nothing was signed.`}
       onSubmit={sign}
       onClose={onClose}
     >
@@ -140,9 +142,7 @@ function Sections({ record, values, fields }: { record: ShareholderPage; values:
       {name && form && (
         <>
           <p className={styles.about}>
-            A substitute form: it asks for what Form {name} of the Internal Revenue Service (IRS) asks, in another
-            layout. The company keeps it and does not send it to the IRS. You, owners and administrators can read it;
-            staff see only which form you signed, when, and how long it is valid.
+            {sayAround`A substitute form: it asks for what Form ${name} of the Internal Revenue Service (IRS) asks, in another layout. The company keeps it and does not send it to the IRS. You, owners and administrators can read it; staff see only which form you signed, when, and how long it is valid.`}
           </p>
           {form.sections.map((section, index) => (
             <fieldset key={`${name} ${section.title}`} className={styles.section}>
@@ -186,7 +186,7 @@ function Input({ name, fields }: { name: string; fields: Fields }) {
   if (name === 'signed_on')
     return (
       <p className={styles.day} id={inputId(name)}>
-        Date of the signature: <b>{formatDay(today())}</b>
+        {sayAround`Date of the signature: ${(<b>{formatDay(today())}</b>)}`}
       </p>
     );
   return <FieldInput name={name} field={fields[name]!} />;
@@ -195,7 +195,7 @@ function Input({ name, fields }: { name: string; fields: Fields }) {
 function Certification({ form, values }: { form: TaxForm; values: Values }) {
   return (
     <div className={styles.certification}>
-      <p>Under penalties of perjury, I declare:</p>
+      <p>{say`Under penalties of perjury, I declare:`}</p>
       <ol>
         {form.certification(values).map((sentence) => (
           <li key={sentence}>{sentence}</li>

@@ -1,4 +1,5 @@
 // The company enters a holder's tax profile, such as from a form on paper. What it enters is confirmed by that.
+import { say } from '#src/words/say.ts';
 import { useNotify } from 'react-admin';
 import type { ShareholderPage } from '#src/contract/recordPages.ts';
 import { choice, country, date, percent } from '#src/resources/kit/fields.ts';
@@ -9,13 +10,20 @@ import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
 import { useConsoleData } from '#src/admin/session/useRead.ts';
 
 const fields: Fields = {
-  country: country({ required: true, label: 'Country of residence for tax' }),
-  form: choice(profileForms, { label: 'Tax form', labels: { other: 'Another form' }, help: 'Empty means none.' }),
-  form_valid_until: date({ label: 'Valid until', help: 'The last day on which it counts. Empty means without end.' }),
+  country: country({ required: true, label: say`Country of residence for tax` }),
+  form: choice(profileForms, {
+    label: say`Tax form`,
+    labels: { other: say`Another form` },
+    help: say`Empty means none.`,
+  }),
+  form_valid_until: date({
+    label: say`Valid until`,
+    help: say`The last day on which it counts. Empty means without end.`,
+  }),
   withholding_rate: percent({
     ofOne: true,
-    label: 'Rate for this holder',
-    help: 'Enter 0.15 for 15 percent. It comes before the company’s rules while the form is valid.',
+    label: say`Rate for this holder`,
+    help: say`Enter 0.15 for 15 percent. It comes before the company’s rules while the form is valid.`,
   }),
 };
 
@@ -35,19 +43,21 @@ export default function TaxProfileDialog({ record, onClose }: TaxProfileDialogPr
   ]);
   return (
     <FormDialog
-      title={`${saved ? 'Change' : 'Enter'} the tax profile`}
-      about={<p>Withholding uses it at once, and payments that wait for a tax form are recomputed and released.</p>}
+      title={say`${saved ? say`Change` : say`Enter`} the tax profile`}
+      about={
+        <p>{say`Withholding uses it at once, and payments that wait for a tax form are recomputed and released.`}</p>
+      }
       fields={fields}
       starts={Object.fromEntries(starts)}
       under="tax_profile"
-      submit="Save tax profile"
-      busy="Saving…"
-      nothing="Nothing was saved."
+      submit={say`Save tax profile`}
+      busy={say`Saving…`}
+      nothing={say`Nothing was saved.`}
       onSubmit={async (tax_profile) => {
         await runCommand([record.id, tax_profile], (options) =>
           dataProvider.send('PUT', `/api/shareholders/${encodeURIComponent(record.id)}`, { tax_profile }, options),
         );
-        notify('The tax profile was saved', { type: 'success' });
+        notify(say`The tax profile was saved`, { type: 'success' });
         onClose();
       }}
       onClose={onClose}

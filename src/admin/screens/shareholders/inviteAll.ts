@@ -1,18 +1,19 @@
 // What becomes of each shareholder when all are invited, in words.
+import { say } from '#src/words/say.ts';
 import type { InvitationOutcome, InvitationRow } from '#src/contract/invitations.ts';
 
 export const outcomeWords: Record<InvitationOutcome, string> = {
-  ready: 'Not invited yet',
-  invited: 'Invited',
-  no_email: 'No email address',
-  invalid_email: 'The email address is not valid',
-  shared_email: 'The address belongs to another shareholder too',
-  already_linked: 'Uses the portal already',
-  already_invited: 'Invited already; use Remind on their page',
-  invited_before: 'Invited before; invite again on their page',
-  inactive: 'Inactive',
-  too_often: 'Too many mails to this address',
-  not_found: 'Deleted meanwhile',
+  ready: say`Not invited yet`,
+  invited: say`Invited`,
+  no_email: say`No email address`,
+  invalid_email: say`The email address is not valid`,
+  shared_email: say`The address belongs to another shareholder too`,
+  already_linked: say`Already in the portal`,
+  already_invited: say`Invited already; use Remind on their page`,
+  invited_before: say`Invited before; invite again on their page`,
+  inactive: say`Inactive`,
+  too_often: say`Too many mails to this address`,
+  not_found: say`Deleted meanwhile`,
 };
 
 /** Those with something to correct first. */

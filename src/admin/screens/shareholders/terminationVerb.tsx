@@ -1,5 +1,7 @@
 // The end of somebody's service: the last day and the reason, which grants lapse and which are kept until when, and what is
 // repurchased at which price, in one dialog.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { decimal, formatDecimal } from '#src/domain/figures/decimal.ts';
@@ -8,7 +10,8 @@ import { choice, money } from '#src/resources/kit/fields.ts';
 import type { Fields } from '#src/resources/kit/fields.ts';
 import type { Shareholder } from '#src/resources/shareholders.ts';
 import { shareholderVerbs } from '#src/resources/verbs/shareholders.ts';
-import { countShares, formatDay, formatMoney, formatShares } from '#src/admin/kit/format.ts';
+import { countOf } from '#src/admin/kit/counts.ts';
+import { formatDay, formatMoney, formatShares } from '#src/admin/kit/format.ts';
 import { ScrollBox } from '#src/admin/kit/parts/ScrollBox.tsx';
 import { Loading, sentenceOf } from '#src/admin/kit/parts/states.tsx';
 import { useRead } from '#src/admin/session/useRead.ts';
@@ -24,7 +27,7 @@ const stockOf = (values: Values): Stock[] => (Array.isArray(values[LISTED]) ? (v
 const names = (index: number) => ({ which: `buy_${index}`, price: `price_${index}` });
 /** Stock that went to a trust or a spouse before it had vested is named with its present holder. */
 const nameOf = ({ certificate_number, shareholder_id, shareholder }: Stock, { id }: Shareholder) =>
-  shareholder_id === id ? certificate_number : `${certificate_number} of ${shareholder}`;
+  shareholder_id === id ? certificate_number : say`${certificate_number} of ${shareholder}`;
 const wholeOf = ({ quantity, vested }: Stock) => formatDecimal(decimal(quantity) + decimal(vested));
 /** How many shares of a certificate are repurchased by what was chosen; null for none. */
 const boughtOf = (stock: Stock, which: unknown) =>
@@ -34,18 +37,18 @@ function fields(record: Shareholder, values: Values): Fields {
   const asked: Fields = { ...shareholderVerbs.terminate.fields };
   for (const [index, stock] of stockOf(values).entries()) {
     const { which, price } = names(index);
-    const all = `All ${formatShares(wholeOf(stock))}, also the ${formatShares(stock.vested)} that have vested`;
+    const all = say`All ${formatShares(wholeOf(stock))}, also the ${formatShares(stock.vested)} that have vested`;
     asked[which] = choice(['unvested', ...(stock.vested === '0' ? [] : ['all']), 'none'], {
       required: true,
-      label: `Repurchase of ${nameOf(stock, record)}`,
+      label: say`Repurchase of ${nameOf(stock, record)}`,
       labels: {
-        unvested: countShares(stock.quantity, 'unvested share'),
+        unvested: countOf(stock.quantity, say`unvested shares`, say`unvested share`),
         all,
-        none: 'None: they keep all of them',
+        none: say`None: they keep all of them`,
       },
     });
     if (boughtOf(stock, values[which]) !== null)
-      asked[price] = money({ required: true, scale: 10, label: `Price per share of ${nameOf(stock, record)}` });
+      asked[price] = money({ required: true, scale: 10, label: say`Price per share of ${nameOf(stock, record)}` });
   }
   return asked;
 }
@@ -90,22 +93,22 @@ function UnvestedStock({ record }: { record: Shareholder }) {
 
 function untilOf({ keeps, exercise_until }: TerminationAnswer['grants'][number]): string {
   if (keeps === '0') return '–';
-  return exercise_until ? formatDay(exercise_until) : 'no end';
+  return exercise_until ? formatDay(exercise_until) : say`no end`;
 }
 
 function Consequences({ record, values }: { record: Shareholder; values: Values }) {
   const { day, data, error, isPending } = useTermination(record, values);
   if (day === null) return null;
-  if (error) return <p className="err">The grants could not be loaded. {sentenceOf(error)}</p>;
+  if (error) return <p className="err">{sayAround`The grants could not be loaded. ${sentenceOf(error)}`}</p>;
   if (isPending) return <Loading />;
   return (
     <div className="preview" aria-live="polite">
       {data.grants.length === 0 ? (
-        <p className="mut">There are no open grants on that day.</p>
+        <p className="mut">{say`There are no open grants on that day.`}</p>
       ) : (
-        <ScrollBox label="Open grants, table">
+        <ScrollBox label={say`Open grants, table`}>
           <table className="dense">
-            <TableHead columns={['Grant', ['Lapses', 'r'], ['Keeps', 'r'], 'Exercise until']} />
+            <TableHead columns={[say`Grant`, [say`Lapses`, 'r'], [say`Keeps`, 'r'], say`Exercise until`]} />
             <tbody>
               {data.grants.map((grant) => (
                 <tr key={grant.grant_id}>
@@ -130,9 +133,9 @@ function Consequences({ record, values }: { record: Shareholder; values: Values 
 type Repurchase = { record: Shareholder; stock: readonly Stock[]; values: Values };
 function Repurchased({ record, stock, values }: Repurchase) {
   return (
-    <ScrollBox label="Stock, table">
+    <ScrollBox label={say`Stock, table`}>
       <table className="dense">
-        <TableHead columns={['Certificate', ['Repurchased', 'r'], ['For', 'r'], ['Keeps', 'r']]} />
+        <TableHead columns={[say`Certificate`, [say`Repurchased`, 'r'], [say`For`, 'r'], [say`Keeps`, 'r']]} />
         <tbody>
           {stock.map((each, index) => {
             const bought = boughtOf(each, values[names(index).which]) ?? '0';
@@ -182,13 +185,13 @@ export const terminationVerb = viewsOf<Shareholder>({
     fields,
     rows,
     Extra: UnvestedStock,
-    extra: { [LISTED]: 'Stock' },
+    extra: { [LISTED]: say`Stock` },
     Preview: Consequences,
     body,
     fieldOf,
     submit: (_, values) =>
       Object.entries(values).some(([name, which]) => name.startsWith('buy_') && which !== 'none')
-        ? 'End service and repurchase'
-        : 'End service',
+        ? say`End service and repurchase`
+        : say`End service`,
   },
 });

@@ -1,7 +1,9 @@
 // Issues a warrant: number of shares, price and expiry.
+import { say } from '#src/words/say.ts';
 import { formatDecimal } from '#src/domain/figures/decimal.ts';
 import type { Values } from '#src/admin/kit/form/CommandForm.tsx';
-import { formatMoney, countShares } from '#src/admin/kit/format.ts';
+import { countShares } from '#src/admin/kit/counts.ts';
+import { formatMoney } from '#src/admin/kit/format.ts';
 import { KeyValues } from '#src/admin/kit/parts/Card.tsx';
 import { CharterRoom } from '../shared/CharterRoom.tsx';
 import { Loading } from '#src/admin/kit/parts/states.tsx';
@@ -20,13 +22,13 @@ function Preview({ values }: { values: Values }) {
   const { record: shareClass, isLoading } = useWholeRecord('share-classes', values.share_class_id);
   const [shares, price] = [typedDecimal(values.quantity), typedDecimal(values.exercise_price)];
   return (
-    <PreviewCard title="If you issue this">
+    <PreviewCard title={say`If you issue this`}>
       <div className="sect">
-        <h3>{holder ? holder.name : 'The holder'}</h3>
+        <h3>{holder ? holder.name : say`The holder`}</h3>
         <KeyValues
           items={[
-            ['May buy', shares === null ? '–' : countShares(formatDecimal(shares))],
-            ['Pays on exercise', shares === null || price === null ? '–' : formatMoney(amountOf(shares, price))],
+            [say`May buy`, shares === null ? '–' : countShares(formatDecimal(shares))],
+            [say`Pays on exercise`, shares === null || price === null ? '–' : formatMoney(amountOf(shares, price))],
           ]}
         />
       </div>

@@ -1,5 +1,9 @@
 // A warrant: the shares it buys, its expiry, where it came from and what became of it.
+import { inSentence } from '#src/words/inSentence.ts';
+import { say } from '#src/words/say.ts';
+import { wordOf } from '#src/resources/kit/defineResource.ts';
 import type { Resource } from '#src/resources/kit/defineResource.ts';
+import { warrants } from '#src/resources/warrants.ts';
 import type { WarrantPage } from '#src/contract/recordPages.ts';
 import { formatMoney, formatShares } from '#src/admin/kit/format.ts';
 import { RecordPdf } from '../shared/RecordPdf.tsx';
@@ -30,14 +34,17 @@ export default function WarrantShow({ resource }: { resource: Resource }) {
 
 function aboutOf(record: WarrantPage): string {
   const { shareholder, status, exercise_price: price } = record;
-  const at = price === null ? '' : ` at ${formatMoney(price, record.currency)} a share`;
-  const of = (shares: string) => `${formatShares(shares)} ${record.share_class ?? 'shares'}${at}`;
+  const at = price === null ? '' : say` at ${formatMoney(price, record.currency)} a share`;
+  const of = (shares: string) => `${formatShares(shares)} ${record.share_class ?? say`shares`}${at}`;
   // An earlier form is continued in another one, and says what it was issued for.
-  if (status === 'active') return `${shareholder} may buy ${of(record.outstanding ?? '0')}`;
-  if (status === 'upcoming') return `${shareholder} may buy ${of(record.quantity)}`;
-  if (status === 'expired') return `${shareholder} could buy ${of(record.outstanding ?? '0')}; the warrant expired`;
-  if (status !== 'exercised') return `${shareholder} could buy ${of(record.quantity)}; the warrant was ${status}`;
+  if (status === 'active') return say`${shareholder} may buy ${of(record.outstanding ?? '0')}`;
+  if (status === 'upcoming') return say`${shareholder} may buy ${of(record.quantity)}`;
+  if (status === 'expired') return say`${shareholder} could buy ${of(record.outstanding ?? '0')}; the warrant expired`;
+  if (status !== 'exercised') {
+    const ended = inSentence(wordOf(warrants.fields.status, status));
+    return say`${shareholder} could buy ${of(record.quantity)}; the warrant was ${ended}`;
+  }
   const rest =
-    record.cancelled_total === '0' ? '' : `; ${formatShares(record.cancelled_total)} lapsed or were cancelled`;
-  return `${shareholder} bought ${of(record.exercised_total)}${rest}`;
+    record.cancelled_total === '0' ? '' : say`; ${formatShares(record.cancelled_total)} lapsed or were cancelled`;
+  return say`${shareholder} bought ${of(record.exercised_total)}${rest}`;
 }

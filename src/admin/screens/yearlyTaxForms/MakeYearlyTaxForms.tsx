@@ -1,4 +1,6 @@
 // Makes the forms of a year, or corrects those that are no longer right, after a question.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { YearlyTaxFormsMade, TaxYear } from '#src/contract/yearlyTaxForms.ts';
@@ -16,7 +18,7 @@ export function MakeYearlyTaxForms({ year }: { year: TaxYear }) {
   const press = usePressed();
   const { new: made, changed: corrected } = year.counts;
   if (made + corrected === 0 || year.year >= Number(today().slice(0, 4))) return null;
-  const label = made === 0 ? 'Correct forms' : 'Make forms';
+  const label = made === 0 ? say`Correct forms` : say`Make forms`;
   return (
     <>
       <button
@@ -51,33 +53,33 @@ function Question({ year, label, counts: { made, corrected }, onClose }: Questio
     const answer = await runCommand([PATH, body], (options) =>
       dataProvider.send<YearlyTaxFormsMade>('POST', PATH, body, options),
     );
-    notify(`${plural(answer.made, 'form')} made, ${answer.corrected} corrected`, { type: 'success' });
+    notify(say`${plural(answer.made, say`form`, say`forms`)} made, ${answer.corrected} corrected`, { type: 'success' });
     onClose();
   };
   return (
     <FormDialog
-      title={`${label} of ${year.year}?`}
+      title={say`${label} of ${year.year}?`}
       about={
         <>
-          {made > 0 && <p>{plural(made, 'form is', 'forms are')} made with the figures as they are now.</p>}
+          {made > 0 && (
+            <p>{sayAround`${plural(made, say`form is`, say`forms are`)} made with the figures as they are now.`}</p>
+          )}
           {corrected > 0 && (
             <p>
-              {plural(corrected, 'form was', 'forms were')} made with other figures. A corrected form is made of each,
-              marked as such; the earlier one stays.
+              {sayAround`${plural(corrected, say`form was`, say`forms were`)} made with other figures. A corrected form is made of each, marked as such; the earlier one stays.`}
             </p>
           )}
           {lacking > 0 && (
             <p>
-              {plural(lacking, 'form lacks', 'forms lack')} something, such as a tax number. It can be supplied later:
-              the file for a filing service then has it.
+              {sayAround`${plural(lacking, say`form lacks`, say`forms lack`)} something, such as a tax number. It can be supplied later: the file for a filing service then has it.`}
             </p>
           )}
-          <p>Nothing is sent to a tax office. Holders find their copy on their own page.</p>
+          <p>{say`Nothing is sent to a tax office. Holders find their copy on their own page.`}</p>
         </>
       }
       submit={label}
-      busy="Making…"
-      nothing="Nothing was made."
+      busy={say`Making…`}
+      nothing={say`Nothing was made.`}
       onSubmit={make}
       onClose={onClose}
     />

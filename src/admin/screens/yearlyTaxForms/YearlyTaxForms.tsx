@@ -1,4 +1,6 @@
 // The yearly tax forms: what each holder's form says, what is missing, making them, and the files for a filing service.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useId } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { TaxYear, TaxYearRow } from '#src/contract/yearlyTaxForms.ts';
@@ -13,7 +15,7 @@ import { ScrollBox } from '#src/admin/kit/parts/ScrollBox.tsx';
 import { TableHead } from '#src/admin/kit/parts/TableHead.tsx';
 import { ToneChip } from '#src/admin/kit/parts/ToneChip.tsx';
 import { Blank, Failed, Loading } from '#src/admin/kit/parts/states.tsx';
-import { showPath } from '#src/admin/kit/paths.ts';
+import { showPath } from '#src/admin/paths.ts';
 import { useMe, useRole } from '#src/admin/session/useMe.ts';
 import { useRead } from '#src/admin/session/useRead.ts';
 import { MakeYearlyTaxForms } from './MakeYearlyTaxForms.tsx';
@@ -31,14 +33,14 @@ export default function YearlyTaxForms() {
   return (
     <>
       <PageHead
-        title="Tax forms"
-        about="The completed payments of a year as reported on US forms 1099-DIV, 1099-INT and 1042-S."
+        title={say`Tax forms`}
+        about={say`The completed payments of a year as reported on US forms 1099-DIV, 1099-INT and 1042-S.`}
       >
         <YearSelect year={year} years={data?.years ?? []} choose={choose} />
         {data && <MakeYearlyTaxForms year={data} />}
       </PageHead>
       {error ? (
-        <Failed what="The tax forms" error={error} retry={() => void refetch()} />
+        <Failed what={say`The tax forms`} error={error} retry={() => void refetch()} />
       ) : isPending ? (
         <Loading />
       ) : (
@@ -53,7 +55,7 @@ function YearSelect({ year, years, choose }: { year: number; years: number[]; ch
   const known = [...new Set([year, ...years])].toSorted((one, other) => other - one);
   return (
     <span className={styles.year}>
-      <label htmlFor={id}>Year</label>
+      <label htmlFor={id}>{say`Year`}</label>
       <select id={id} className="input" value={year} onChange={({ target }) => choose(Number(target.value))}>
         {known.map((each) => (
           <option key={each}>{each}</option>
@@ -66,8 +68,8 @@ function YearSelect({ year, years, choose }: { year: number; years: number[]; ch
 function Content({ year }: { year: TaxYear }) {
   if (year.rows.length === 0 && year.unreported.length === 0)
     return (
-      <Blank icon="yearlyTaxForms" title={`Nothing was paid in ${year.year}`}>
-        A completed payment is on the forms of the year in which its money arrived.
+      <Blank icon="yearlyTaxForms" title={say`Nothing was paid in ${year.year}`}>
+        {say`A completed payment is on the forms of the year in which its money arrived.`}
       </Blank>
     );
   const dollars = (value: string) => formatMoney(value, 'USD');
@@ -75,9 +77,13 @@ function Content({ year }: { year: TaxYear }) {
     <div className="stack">
       <Strip
         items={[
-          { label: 'Gross on forms', figure: dollars(year.total_gross), context: plural(year.counts.forms, 'form') },
-          { label: 'Withheld', figure: dollars(year.total_tax) },
-          { label: 'Net, as paid', figure: dollars(year.total_net) },
+          {
+            label: say`Gross on forms`,
+            figure: dollars(year.total_gross),
+            context: plural(year.counts.forms, say`form`, say`forms`),
+          },
+          { label: say`Withheld`, figure: dollars(year.total_tax) },
+          { label: say`Net, as paid`, figure: dollars(year.total_net) },
         ]}
       />
       {year.rows.length > 0 && <Forms year={year} />}
@@ -93,8 +99,8 @@ function Forms({ year }: { year: TaxYear }) {
   const shown = Math.min(SHOWN, rows.length);
   return (
     <Card
-      title="Forms"
-      about={`One for each holder and form, by name${counts.forms > shown ? `; the first ${shown} of ${groupDigits(counts.forms)}` : ''}`}
+      title={say`Forms`}
+      about={say`One for each holder and form, by name${counts.forms > shown ? say`; the first ${shown} of ${groupDigits(counts.forms)}` : ''}`}
       end={
         isAdministrator && (
           <span className={styles.files}>
@@ -102,8 +108,8 @@ function Forms({ year }: { year: TaxYear }) {
               <DownloadButton
                 key={form}
                 small
-                label={`${form} as CSV`}
-                what="The file"
+                label={say`${form} as CSV`}
+                what={say`The file`}
                 path={`/api/yearly-tax-forms/export.csv?year=${year.year}&form=${form}`}
                 name={`${user.client_name ?? ''}-${form}-${year.year}.csv`}
               />
@@ -114,10 +120,18 @@ function Forms({ year }: { year: TaxYear }) {
       flush
       className="padtop"
     >
-      <ScrollBox label="Forms, table">
+      <ScrollBox label={say`Forms, table`}>
         <table className="dense roomy as-cards">
           <TableHead
-            columns={['Shareholder', 'Form', ['Gross, $', 'r'], ['Withheld, $', 'r'], 'State', 'Missing', 'Copy']}
+            columns={[
+              say`Shareholder`,
+              say`Form`,
+              [say`Gross, $`, 'r'],
+              [say`Withheld, $`, 'r'],
+              say`State`,
+              say`Missing`,
+              say`Copy`,
+            ]}
           />
           <tbody>
             {rows.slice(0, SHOWN).map((row) => (
@@ -128,8 +142,7 @@ function Forms({ year }: { year: TaxYear }) {
       </ScrollBox>
       {isAdministrator && made.length > 0 && (
         <p className="note">
-          The CSV files are for a filing service and have tax numbers in full. Each download is noted in the audit
-          trail.
+          {say`The CSV files are for a filing service and have tax numbers in full. Each download is noted in the audit trail.`}
         </p>
       )}
     </Card>
@@ -145,32 +158,32 @@ function FormRow({ row, year }: { row: TaxYearRow; year: number }) {
           {row.shareholder}
         </Link>
       </td>
-      <td data-label="Form">
+      <td data-label={say`Form`}>
         {row.form}
         {row.part !== '' && <small>{partInWords(row.part)}</small>}
       </td>
-      <td className="r" data-label="Gross, $">
+      <td className="r" data-label={say`Gross, $`}>
         {groupDigits(row.gross)}
       </td>
-      <td className="r" data-label="Withheld, $">
+      <td className="r" data-label={say`Withheld, $`}>
         {groupDigits(row.tax)}
       </td>
-      <td data-label="State">
+      <td data-label={say`State`}>
         <ToneChip tone={tone}>{label}</ToneChip>
         {row.paper && (
           <small>
-            No. {row.paper.number}
-            {row.paper.corrects !== null && `, corrects no. ${row.paper.corrects}`}
+            {sayAround`No. ${row.paper.number}`}
+            {row.paper.corrects !== null && say`, corrects no. ${row.paper.corrects}`}
           </small>
         )}
       </td>
-      <td data-label="Missing">{row.lacking.map((name) => LACKING[name]).join(', ') || '–'}</td>
-      <td data-label="Copy">
+      <td data-label={say`Missing`}>{row.lacking.map((name) => LACKING[name]).join(', ') || '–'}</td>
+      <td data-label={say`Copy`}>
         {row.paper ? (
           <DownloadButton
             small
-            label="PDF"
-            what="The copy"
+            label={say`PDF`}
+            what={say`The copy`}
             path={`/api/yearly-tax-forms/${row.paper.id}/pdf`}
             name={`${row.form}-${year}-${row.paper.number}.pdf`}
           />
@@ -185,20 +198,20 @@ function FormRow({ row, year }: { row: TaxYearRow; year: number }) {
 /** "06 15.00" -> "Income code 06, 15.00%" */
 function partInWords(part: string): string {
   const [code, rate] = part.split(' ');
-  return `Income code ${code}, ${rate}%`;
+  return say`Income code ${code}, ${rate}%`;
 }
 
 function Unreported({ rows }: { rows: TaxYear['unreported'] }) {
   return (
     <Card
-      title="Not on a form"
-      about="Completed payments that these forms do not have a place for"
+      title={say`Not on a form`}
+      about={say`Completed payments that these forms do not have a place for`}
       flush
       className="padtop"
     >
-      <ScrollBox label="Not on a form, table">
+      <ScrollBox label={say`Not on a form, table`}>
         <table className="dense roomy as-cards">
-          <TableHead columns={['Shareholder', 'Kind', ['Gross', 'r'], ['Withheld', 'r'], 'Why']} />
+          <TableHead columns={[say`Shareholder`, say`Kind`, [say`Gross`, 'r'], [say`Withheld`, 'r'], say`Why`]} />
           <tbody>
             {rows.slice(0, SHOWN).map((row) => (
               <tr key={`${row.shareholder_id} ${row.type} ${row.currency} ${row.gross} ${row.tax}`}>
@@ -207,14 +220,14 @@ function Unreported({ rows }: { rows: TaxYear['unreported'] }) {
                     {row.shareholder}
                   </Link>
                 </td>
-                <td data-label="Kind">{wordOf(distributions.fields.type, row.type)}</td>
-                <td className="r" data-label="Gross">
+                <td data-label={say`Kind`}>{wordOf(distributions.fields.type, row.type)}</td>
+                <td className="r" data-label={say`Gross`}>
                   {formatMoney(row.gross, row.currency)}
                 </td>
-                <td className="r" data-label="Withheld">
+                <td className="r" data-label={say`Withheld`}>
                   {formatMoney(row.tax, row.currency)}
                 </td>
-                <td data-label="Why">{UNREPORTED[row.reason]}</td>
+                <td data-label={say`Why`}>{UNREPORTED[row.reason]}</td>
               </tr>
             ))}
           </tbody>

@@ -1,5 +1,6 @@
 // Collects findings: the first thousand of each rule and a count of the rest, so that a file which breaks one rule a million
 // times gives a thousand sentences and a number.
+import { say } from '#src/words/say.ts';
 import { objectWord } from './objectWords.ts';
 import type { Finding } from './types.ts';
 
@@ -50,7 +51,7 @@ export function countOf(findings: readonly Finding[]): number {
 function remainderOf(key: string, { severity, more }: Group): Finding[] {
   if (more === 0) return [];
   const rule = key.slice(severity.length + 1);
-  const message = `And ${more.toLocaleString('en-US')} more like ${more === 1 ? 'it' : 'these'}.`;
+  const message = say`And ${more.toLocaleString('en-US')} more like ${more === 1 ? say`it` : say`these`}.`;
   return [{ rule, severity, object_type: '', object_id: '', message, times: more }];
 }
 

@@ -1,5 +1,6 @@
 // Interprets transactions: rows and findings come out. Imports, rebuilds and single native entries all come through here. The
 // order in which transactions are given never changes the result.
+import { say } from '#src/words/say.ts';
 import { checkShareNumbers } from '../rules/shareNumbers.ts';
 import { settleCaps } from '../rules/authorized.ts';
 import type { FindingList } from './findingList.ts';
@@ -111,18 +112,21 @@ function* runEach(context: Context, entries: readonly Entry[], isWanted: (entry:
 function run(context: Context, entry: Entry): void {
   const type = transactionTypeOf(entry.object_type);
   if (type === null) {
-    const message = `${entry.object_type || 'An object without object_type'} ${entry.id} is of a kind that the format does not have. It is kept whole, without effect.`;
+    const message = say`${entry.object_type || say`An object without object_type`} ${entry.id} is of a kind that the format does not have. It is kept whole, without effect.`;
     reportError(context, entry, 'unknown_object_type', message);
     return;
   }
   if (entry.effective_date === null) {
     const written = JSON.stringify(entry.transaction['date']) ?? 'absent';
-    const message = `${entry.object_type} ${entry.id}: its date ${written} is not a day of the calendar. It is kept without effect.`;
-    reportError(context, entry, 'bad_date', message, { code: 'bad_date', detail: 'The date is not a calendar day.' });
+    const message = say`${entry.object_type} ${entry.id}: its date ${written} is not a day of the calendar. It is kept without effect.`;
+    reportError(context, entry, 'bad_date', message, {
+      code: 'bad_date',
+      detail: say`The date is not a calendar day.`,
+    });
     return;
   }
   if (entry.id === '') {
-    const message = `${entry.object_type} of ${entry.effective_date} has no id. It is kept without effect.`;
+    const message = say`${entry.object_type} of ${entry.effective_date} has no id. It is kept without effect.`;
     reportError(context, entry, 'missing_id', message);
     return;
   }
@@ -136,7 +140,7 @@ function* withoutTakenIds(context: Context, entries: readonly Entry[]): Slices<E
   for (const [index, entry] of entries.entries()) {
     if (index % SLICE === SLICE - 1) yield;
     if (entry.id !== '' && taken.has(entry.id)) {
-      const message = `${entry.object_type} ${entry.id}: another transaction has the same id. This one has no effect.`;
+      const message = say`${entry.object_type} ${entry.id}: another transaction has the same id. This one has no effect.`;
       reportError(context, entry, 'E20', message);
       continue;
     }

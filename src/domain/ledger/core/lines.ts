@@ -1,5 +1,6 @@
 // The lines that entries have in the ledger, as a founder reads them: who, how many, of what. Names come from the state
 // after the entry; what a package lacks is left out or named by its id.
+import { say } from '#src/words/say.ts';
 import { grouped, parseDecimal } from '#src/domain/figures/decimal.ts';
 import { textOf } from './fields.ts';
 import type { LedgerState } from './state.ts';
@@ -10,10 +11,13 @@ export type Line = (transaction: OcfObject, state: LedgerState) => string;
 const LENGTH_MAX = 400;
 export const line = (...parts: string[]): string => parts.join('').slice(0, LENGTH_MAX);
 
+/** What the lines of securities begin with, as the types of transactions declare it. */
+export const securityLineWords = new Set<string>();
+
 /** "Transferred CS-1: 10 Common, Ada Lovelace". Without a number, "Changed the price of" becomes "Changed the price". */
-export const securityLine =
-  (words: string): Line =>
-  (transaction, state) => {
+export function securityLine(words: string): Line {
+  securityLineWords.add(words);
+  return (transaction, state) => {
     const row = state.securities.get(textOf(transaction, 'security_id') ?? '')?.row;
     const number = row?.custom_id || textOf(transaction, 'custom_id') || '';
     const quantity = quantityOf(transaction);
@@ -25,20 +29,29 @@ export const securityLine =
       holder ? `, ${holder}` : '',
     );
   };
+}
+
+/** What lines begin with that go on with whose or of which class. */
+export const ofLineWords = new Set<string>();
+export function goesOnWithOf(words: string): string {
+  ofLineWords.add(words);
+  return words;
+}
 
 /** "Split of Common 2 for 1". */
-export const classLine =
-  (words: string, detailOf: (transaction: OcfObject) => string): Line =>
-  (transaction, state) => {
+export function classLine(words: string, detailOf: (transaction: OcfObject) => string): Line {
+  goesOnWithOf(words);
+  return (transaction, state) => {
     const className = classNameOf(transaction, state);
-    return line(words, className ? ` of ${className}` : '', detailOf(transaction));
+    return line(words, className ? say` of ${className}` : '', detailOf(transaction));
   };
+}
 
 /** " to 9,000", or the field as it is written. */
 export function toFigure(transaction: OcfObject, field: string): string {
   const written = textOf(transaction, field);
   const value = parseDecimal(written);
-  return written === null ? '' : ` to ${value === null ? written : grouped(value)}`;
+  return written === null ? '' : say` to ${value === null ? written : grouped(value)}`;
 }
 
 export function quantityOf(transaction: OcfObject): string {

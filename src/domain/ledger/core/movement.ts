@@ -1,4 +1,6 @@
 // What every entry that takes something out of a security needs: finding the security, and ending or reducing it.
+import { say } from '#src/words/say.ts';
+import { endingInWords } from './endingWords.ts';
 import { numberOf } from './names.ts';
 import { formatDecimal, grouped } from '#src/domain/figures/decimal.ts';
 import type { Decimal } from '#src/domain/figures/decimal.ts';
@@ -13,20 +15,20 @@ import { noteFraction } from './quantity.ts';
 import type { SecurityState } from './state.ts';
 import type { ReductionWhy, SecurityKind, TerminationVerb } from './types.ts';
 
-const NOUNS: Record<SecurityKind, string> = {
-  STOCK: 'certificate',
-  EQUITY_COMPENSATION: 'grant',
-  WARRANT: 'warrant',
-  CONVERTIBLE: 'convertible',
+const NOUNS: Record<SecurityKind, () => string> = {
+  STOCK: () => say`certificate`,
+  EQUITY_COMPENSATION: () => say`grant`,
+  WARRANT: () => say`warrant`,
+  CONVERTIBLE: () => say`convertible`,
 };
 
 /** What people call a security of that kind: a grant, a warrant. "certificate" where the kind is not known. */
 export function nounOf(kind: SecurityKind | null): string {
-  return kind === null ? 'certificate' : NOUNS[kind];
+  return NOUNS[kind ?? 'STOCK']();
 }
 
 function notActive(kind: SecurityKind | null): Answer {
-  return { code: 'not_active', detail: `This ${nounOf(kind)} is no longer active.` };
+  return { code: 'not_active', detail: say`This ${nounOf(kind)} is no longer active.` };
 }
 
 /** The security that an entry acts on. Reports one that does not exist or is of another kind (E2), or is issued later (E3). */
@@ -39,25 +41,25 @@ export function findSecurity(
   const id = options.securityId ?? textOf(entry.transaction, 'security_id');
   const security = id === null ? undefined : context.state.securities.get(id);
   if (!security) {
-    const what = id === null ? 'names no security' : `names security ${id}, which is never issued`;
+    const what = id === null ? say`names no security` : say`names security ${id}, which is never issued`;
     reportError(
       context,
       entry,
       'E2',
-      `${entry.object_type} ${entry.id} ${what}. It is kept without effect.`,
+      say`${entry.object_type} ${entry.id} ${what}. It is kept without effect.`,
       notActive(kind),
     );
     return null;
   }
   if (kind !== null && security.row.kind !== kind) {
-    const message = `${entry.object_type} ${entry.id} needs a security of the kind ${objectWord(kind).toLowerCase()}, but names one of the kind ${objectWord(security.row.kind).toLowerCase()}. It is kept without effect.`;
+    const message = say`${entry.object_type} ${entry.id} needs a security of the kind ${objectWord(kind).toLowerCase()}, but names one of the kind ${objectWord(security.row.kind).toLowerCase()}. It is kept without effect.`;
     reportError(context, entry, 'E2', message, notActive(kind));
     return null;
   }
   const { issued_on } = security.row;
   if (entry.date !== null && entry.date < issued_on && !entry.type?.mayPrecedeIssuance) {
-    const message = `${entry.object_type} ${entry.id} is dated ${entry.date}, before its security was issued on ${issued_on}; it counts from that day.`;
-    const detail = `The date is before this ${nounOf(security.row.kind)} was issued (${issued_on}).`;
+    const message = say`${entry.object_type} ${entry.id} is dated ${entry.date}, before its security was issued on ${issued_on}; it counts from that day.`;
+    const detail = say`The date is before this ${nounOf(security.row.kind)} was issued (${issued_on}).`;
     reportError(context, entry, 'E3', message, { code: 'before_issue_date', detail });
   }
   return security;
@@ -67,7 +69,7 @@ export function findSecurity(
 export function canEnd(context: Context, entry: Entry, source: SecurityState): boolean {
   if (source.ended === null) return true;
   const { on_date, verb } = source.ended;
-  const message = `${entry.object_type} ${entry.id} ends a security that has already ended (${verb} on ${on_date}). It has no effect.`;
+  const message = say`${entry.object_type} ${entry.id} ends a security that has already ended (${endingInWords(verb)} on ${on_date}). It has no effect.`;
   reportError(context, entry, 'E4', message, notActive(source.row.kind));
   return false;
 }
@@ -75,7 +77,7 @@ export function canEnd(context: Context, entry: Entry, source: SecurityState): b
 /** False, with E2, when the security has ended, so that no part can be taken out of it. */
 export function canReduce(context: Context, entry: Entry, source: SecurityState): boolean {
   if (source.ended === null) return true;
-  const message = `${entry.object_type} ${entry.id} is about a security that ended on ${source.ended.on_date}. It has no effect.`;
+  const message = say`${entry.object_type} ${entry.id} is about a security that ended on ${source.ended.on_date}. It has no effect.`;
   reportError(context, entry, 'E2', message, notActive(source.row.kind));
   return false;
 }
@@ -93,11 +95,11 @@ export function checkEnough(
   const isMoney = source.row.kind === 'CONVERTIBLE';
   const money = (amount: Decimal) => writtenMoney(formatDecimal(amount), source.row.currency ?? '');
   const left = isMoney ? money(source.remaining) : countedShares(source.remaining);
-  const asked = isMoney ? `${money(moved)} was asked for` : askedFor(moved);
-  const message = `${entry.object_type} ${entry.id}: its ${field} ${grouped(moved)} is more than the ${grouped(source.remaining)} of ${numberOf(context.state, source.row.security_id)}.`;
+  const asked = isMoney ? say`${money(moved)} was asked for` : askedFor(moved);
+  const message = say`${entry.object_type} ${entry.id}: its ${field} ${grouped(moved)} is more than the ${grouped(source.remaining)} of ${numberOf(context.state, source.row.security_id)}.`;
   reportError(context, entry, 'E7', message, {
     code: 'not_enough_shares',
-    detail: `This ${nounOf(source.row.kind)} holds ${left}, ${asked}.`,
+    detail: say`This ${nounOf(source.row.kind)} holds ${left}, ${asked}.`,
   });
 }
 
@@ -170,13 +172,13 @@ export function takeOut(
     return true;
   }
   reduceSecurity(context, entry, source, moved, why);
-  const rest = source.remaining === null ? 'the rest' : grouped(source.remaining);
+  const rest = source.remaining === null ? say`the rest` : grouped(source.remaining);
   const { security_id } = source.row;
   reportWarning(
     context,
     entry,
     'D6',
-    `${entry.object_type} ${entry.id} takes ${grouped(moved)} and names no balance: ${numberOf(context.state, security_id)} carries on with ${rest}.`,
+    say`${entry.object_type} ${entry.id} takes ${grouped(moved)} and names no balance: ${numberOf(context.state, security_id)} carries on with ${rest}.`,
   );
   return true;
 }

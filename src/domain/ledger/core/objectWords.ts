@@ -1,4 +1,5 @@
 // Object types in words, for findings and screens.
+import { say } from '#src/words/say.ts';
 import type { StaticType } from './types.ts';
 
 /** "TX_STOCK_CLASS_SPLIT" -> "Stock class split"; "STAKEHOLDER" -> "Stakeholder". */
@@ -11,27 +12,27 @@ export function objectWord(objectType: string): string {
 }
 
 const COUNTED: Readonly<Record<StaticType, readonly [one: string, more: string]>> = {
-  ISSUER: ['company', 'companies'],
-  STAKEHOLDER: ['holder', 'holders'],
-  STOCK_CLASS: ['share class', 'share classes'],
-  STOCK_PLAN: ['equity plan', 'equity plans'],
-  STOCK_LEGEND_TEMPLATE: ['legend', 'legends'],
-  VESTING_TERMS: ['vesting schedule', 'vesting schedules'],
-  VALUATION: ['valuation', 'valuations'],
-  DOCUMENT: ['document', 'documents'],
-  FINANCING: ['financing', 'financings'],
+  ISSUER: [say`company`, say`companies`],
+  STAKEHOLDER: [say`holder`, say`holders`],
+  STOCK_CLASS: [say`share class`, say`share classes`],
+  STOCK_PLAN: [say`equity plan`, say`equity plans`],
+  STOCK_LEGEND_TEMPLATE: [say`legend`, say`legends`],
+  VESTING_TERMS: [say`vesting schedule`, say`vesting schedules`],
+  VALUATION: [say`valuation`, say`valuations`],
+  DOCUMENT: [say`document`, say`documents`],
+  FINANCING: [say`financing`, say`financings`],
 };
 
 /** What a spreadsheet brings in beside the objects of the format. */
 const BESIDE: Readonly<Record<string, readonly [one: string, more: string]>> = {
-  DISTRIBUTION: ['distribution', 'distributions'],
-  PAYMENT: ['payment', 'payments'],
+  DISTRIBUTION: [say`distribution`, say`distributions`],
+  PAYMENT: [say`payment`, say`payments`],
 };
 
 /** "VESTING_TERMS" -> "vesting schedules". */
 export function objectsInWords(objectType: string, count: number): string {
   const [one, more] = Object.hasOwn(COUNTED, objectType)
     ? COUNTED[objectType as StaticType]
-    : (BESIDE[objectType] ?? ['other object', 'other objects']);
+    : (BESIDE[objectType] ?? [say`other object`, say`other objects`]);
   return count === 1 ? one : more;
 }

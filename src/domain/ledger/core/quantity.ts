@@ -1,4 +1,5 @@
 // Checks the numbers of shares in an entry: above zero, and whole unless the class has fractions.
+import { say } from '#src/words/say.ts';
 import { grouped, isWhole } from '#src/domain/figures/decimal.ts';
 import type { Decimal } from '#src/domain/figures/decimal.ts';
 import { writtenMoney } from '#src/domain/figures/money.ts';
@@ -18,10 +19,10 @@ export function positive(
   if (value !== null && value > 0n) return value;
   const written = entry.transaction[field];
   const shown = shownAs(written);
-  const message = `${entry.object_type} ${entry.id}: its ${field} is ${shown.slice(0, 80)}, which is not a number above zero of at most 28 digits before and ten after the point. It is kept without effect.`;
+  const message = say`${entry.object_type} ${entry.id}: its ${field} is ${shown.slice(0, 80)}, which is not a number above zero of at most 28 digits before and ten after the point. It is kept without effect.`;
   reportError(context, entry, rule, message, {
     code: 'quantity_not_positive',
-    detail: 'The number of shares must be more than zero.',
+    detail: say`The number of shares must be more than zero.`,
   });
   return null;
 }
@@ -44,13 +45,13 @@ export function noteFraction(context: Context, entry: Entry, classId: string | n
   if (!facts || facts.allows_fractions || quantity === null || isWhole(quantity)) return;
   const shown = grouped(quantity);
   if (context.mode === 'native') {
-    const detail = `The class ${facts.name} has no fractions of shares; ${shown} is not a whole number.`;
+    const detail = say`The class ${facts.name} has no fractions of shares; ${shown} is not a whole number.`;
     const answer = { code: 'fraction_not_allowed', detail };
     reportError(context, entry, 'E16', `${entry.object_type} ${entry.id}: ${detail}`, answer);
     return;
   }
   facts.allows_fractions = true;
   context.effects.classes_with_fractions.push(facts.id);
-  const message = `${entry.object_type} ${entry.id} has a fraction of a share (${shown}), so ${facts.name} allows fractions from now on.`;
+  const message = say`${entry.object_type} ${entry.id} has a fraction of a share (${shown}), so ${facts.name} allows fractions from now on.`;
   reportWarning(context, entry, 'W7', message);
 }

@@ -1,11 +1,12 @@
 // What a transaction names besides securities: its class, its plan, its holder. One that exists nowhere is reported (E1).
+import { say } from '#src/words/say.ts';
 import { reportError } from './context.ts';
 import type { Answer, Context } from './context.ts';
 import type { Entry } from './entry.ts';
 import { textOf } from './fields.ts';
 import type { ClassState } from './state.ts';
 
-const WITHOUT_EFFECT = ' It is kept without effect.';
+const WITHOUT_EFFECT = say` It is kept without effect.`;
 
 export function namedClass(context: Context, entry: Entry): ClassState | null {
   const id = textOf(entry.transaction, 'stock_class_id');
@@ -31,6 +32,6 @@ export function reportMissing(
   id: string | null,
   { consequence = WITHOUT_EFFECT, answer }: { consequence?: string; answer?: Answer } = {},
 ): void {
-  const what = id === null ? 'is absent' : `${id} does not exist`;
-  reportError(context, entry, 'E1', `${entry.object_type} ${entry.id}: its ${field} ${what}.${consequence}`, answer);
+  const what = id === null ? say`is absent` : say`${id} does not exist`;
+  reportError(context, entry, 'E1', say`${entry.object_type} ${entry.id}: its ${field} ${what}.${consequence}`, answer);
 }

@@ -1,4 +1,5 @@
 // Turns the findings of a native entry into the refusal of its command. Only imports keep faulty entries.
+import { say } from '#src/words/say.ts';
 import { AppError } from '#src/domain/errors.ts';
 import type { SecurityState } from './state.ts';
 import type { Finding } from './types.ts';
@@ -57,6 +58,6 @@ const UNPROCESSABLE = new Set([
 /** Throws same_holder (409) under `field` for a transfer to the present holder. OCF allows it, so imports are not checked. */
 export function refuseSameHolder(source: SecurityState, toStakeholderId: string, field: string): void {
   if (source.row.stakeholder_id !== toStakeholderId) return;
-  const sentence = 'The shares already belong to this shareholder.';
+  const sentence = say`The shares already belong to this shareholder.`;
   throw new AppError('same_holder', sentence, { status: 409, fields: { [field]: sentence } });
 }

@@ -1,4 +1,5 @@
 // The securities that an entry names as its results or its balance. Each needs its own issuance, on the same day (E5, E6, E8, E9).
+import { say } from '#src/words/say.ts';
 import { classInWords, holderInWords, numberOf } from './names.ts';
 import { grouped } from '#src/domain/figures/decimal.ts';
 import type { Decimal } from '#src/domain/figures/decimal.ts';
@@ -25,16 +26,16 @@ export function findResults(context: Context, entry: Entry): Results {
   for (const id of new Set(ids)) {
     const result = context.state.securities.get(id);
     if (!result || own.has(id)) {
-      const what = result ? 'is its own source' : 'is never issued';
+      const what = result ? say`is its own source` : say`is never issued`;
       reportError(
         context,
         entry,
         'E5',
-        `${entry.object_type} ${entry.id}: its resulting security ${result ? numberOf(context.state, id) : id} ${what}.`,
+        say`${entry.object_type} ${entry.id}: its resulting security ${result ? numberOf(context.state, id) : id} ${what}.`,
       );
       continue;
     }
-    checkSameDay(context, entry, result, 'E5', 'resulting security');
+    checkSameDay(context, entry, result, 'E5', say`resulting security`);
     found.push(result);
   }
   return { found, isComplete: found.length === new Set(ids).size };
@@ -46,19 +47,19 @@ export function findBalance(context: Context, entry: Entry, source: SecurityStat
   if (id === null) return null;
   const balance = context.state.securities.get(id);
   if (!balance || id === source?.row.security_id) {
-    const what = balance ? 'is its own source' : 'is never issued';
+    const what = balance ? say`is its own source` : say`is never issued`;
     reportError(
       context,
       entry,
       'E6',
-      `${entry.object_type} ${entry.id}: its balance security ${balance ? numberOf(context.state, id) : id} ${what}.`,
+      say`${entry.object_type} ${entry.id}: its balance security ${balance ? numberOf(context.state, id) : id} ${what}.`,
     );
     return null;
   }
-  checkSameDay(context, entry, balance, 'E6', 'balance security');
+  checkSameDay(context, entry, balance, 'E6', say`balance security`);
   if (source) {
-    checkSame(context, entry, 'E6', 'balance security', source, balance, 'stock_class_id');
-    checkSame(context, entry, 'E6', 'balance security', source, balance, 'stakeholder_id');
+    checkSame(context, entry, 'E6', say`balance security`, source, balance, 'stock_class_id');
+    checkSame(context, entry, 'E6', say`balance security`, source, balance, 'stakeholder_id');
     // A stored row must not point at a balance of another kind.
     if (!checkKind(context, entry, 'E6', balance, source.row.kind)) return null;
   }
@@ -76,7 +77,7 @@ export function linkResults(
   for (const result of results) {
     const { security_id } = result.row;
     if (result.resulted_from !== null && result.resulted_from !== entry.id) {
-      const message = `${entry.object_type} ${entry.id} names ${numberOf(context.state, security_id)}, which is the result of another entry already.`;
+      const message = say`${entry.object_type} ${entry.id} names ${numberOf(context.state, security_id)}, which is the result of another entry already.`;
       reportError(context, entry, 'result_claimed_twice', message);
       continue;
     }
@@ -104,8 +105,8 @@ export function checkKeeps(
 ): void {
   for (const result of results) {
     if (keeps.kind) checkKind(context, entry, 'E9', result, keeps.kind);
-    if (keeps.class) checkSame(context, entry, 'E9', 'resulting security', source, result, 'stock_class_id');
-    if (keeps.holder) checkSame(context, entry, 'E9', 'resulting security', source, result, 'stakeholder_id');
+    if (keeps.class) checkSame(context, entry, 'E9', say`resulting security`, source, result, 'stock_class_id');
+    if (keeps.holder) checkSame(context, entry, 'E9', say`resulting security`, source, result, 'stakeholder_id');
   }
 }
 
@@ -115,12 +116,12 @@ export function checkResultsSum(
   entry: Entry,
   results: Results,
   expected: Decimal,
-  what = 'moved',
+  what = say`moved`,
 ): void {
   if (!results.isComplete) return;
   const sum = sumOf(results.found);
   if (sum === null || sum === expected) return;
-  const message = `${entry.object_type} ${entry.id}: its resulting securities sum to ${grouped(sum)}, but ${grouped(expected)} was ${what}.`;
+  const message = say`${entry.object_type} ${entry.id}: its resulting securities sum to ${grouped(sum)}, but ${grouped(expected)} was ${what}.`;
   reportError(context, entry, 'E8', message);
 }
 
@@ -138,7 +139,7 @@ export function checkBalanceSum(
     context,
     entry,
     'E8',
-    `${entry.object_type} ${entry.id}: ${out} moved and a balance of ${rest} do not add up to the ${source} of the source.`,
+    say`${entry.object_type} ${entry.id}: ${out} moved and a balance of ${rest} do not add up to the ${source} of the source.`,
   );
 }
 
@@ -155,7 +156,7 @@ export function sumOf(securities: readonly SecurityState[]): Decimal | null {
 function checkSameDay(context: Context, entry: Entry, result: SecurityState, rule: string, what: string): void {
   const { security_id, issued_on } = result.row;
   if (entry.date === null || issued_on === entry.date) return;
-  const message = `${entry.object_type} ${entry.id} is dated ${entry.date}, but its ${what} ${numberOf(context.state, security_id)} is issued on ${issued_on} and counts from that day. Totals between the two days are off.`;
+  const message = say`${entry.object_type} ${entry.id} is dated ${entry.date}, but its ${what} ${numberOf(context.state, security_id)} is issued on ${issued_on} and counts from that day. Totals between the two days are off.`;
   reportError(context, entry, rule, message);
 }
 
@@ -170,7 +171,7 @@ function checkSame(
 ): void {
   if (source.row[field] === result.row[field]) return;
   const wordsOf = (id: string | null) => (field === 'stock_class_id' ? classInWords : holderInWords)(context.state, id);
-  const message = `${entry.object_type} ${entry.id}: its ${what} ${numberOf(context.state, result.row.security_id)} is of ${wordsOf(result.row[field])}, but its source is of ${wordsOf(source.row[field])}.`;
+  const message = say`${entry.object_type} ${entry.id}: its ${what} ${numberOf(context.state, result.row.security_id)} is of ${wordsOf(result.row[field])}, but its source is of ${wordsOf(source.row[field])}.`;
   reportError(context, entry, rule, message);
 }
 
@@ -180,7 +181,7 @@ function checkKind(context: Context, entry: Entry, rule: string, result: Securit
     context,
     entry,
     rule,
-    `${entry.object_type} ${entry.id}: ${numberOf(context.state, result.row.security_id)} is of another kind (${objectWord(result.row.kind).toLowerCase()}, not ${objectWord(kind).toLowerCase()}).`,
+    say`${entry.object_type} ${entry.id}: ${numberOf(context.state, result.row.security_id)} is of another kind (${objectWord(result.row.kind).toLowerCase()}, not ${objectWord(kind).toLowerCase()}).`,
   );
   return false;
 }

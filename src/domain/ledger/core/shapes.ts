@@ -1,5 +1,6 @@
 // The fields of an object type in our own words: enough to name a missing, wrong or unknown field. Fields of all known
 // versions are listed together, since a package may lag behind the version it declares.
+import { say } from '#src/words/say.ts';
 import type { SecurityKind } from './types.ts';
 
 export type FieldKind =
@@ -39,7 +40,7 @@ export function maybeOneOf(...words: string[]): Field {
 export const named = (field: Field): Field => ({ ...field, is_name: true });
 
 export const base: Shape = { id: must('text'), object_type: must('text'), comments: may('texts') };
-export const AS_WRITTEN = 'it is kept as it is written, and no table counts it';
+export const AS_WRITTEN = say`it is kept as it is written, and no table counts it`;
 /** A price or a cost. Money that is moved is checked by the rules of the ledger instead. */
 export const price = (field: Field): Field => notBelowZero(field, AS_WRITTEN);
 export const approvals: Shape = { board_approval_date: may('date'), stockholder_approval_date: may('date') };

@@ -1,4 +1,5 @@
 // Which later entries depend on an entry. While there is one, the entry cannot be taken back (E22).
+import { say } from '#src/words/say.ts';
 import { AppError } from '#src/domain/errors.ts';
 import { dateOf, idOf, listOf, textOf, typeOf } from '../core/fields.ts';
 import { keepFirstDay } from '../rules/stockDays.ts';
@@ -95,6 +96,6 @@ const nameOf = (setting: Setting, id: string | null) => (id === null ? null : `$
 /** entry_depended_on (409), naming the entry that depends on this one by its line, number and day. */
 export function dependedOn(other: { summary: string; seq: string; date: string | null }): AppError {
   const { summary, seq, date } = other;
-  const detail = `“${summary}” (entry No. ${seq}, ${date ?? 'without a day'}) depends on this. Take that back first, or retract or cancel instead.`;
+  const detail = say`“${summary}” (entry No. ${seq}, ${date ?? say`without a day`}) depends on this. Take that back first, or retract or cancel instead.`;
   return new AppError('entry_depended_on', detail, { status: 409 });
 }

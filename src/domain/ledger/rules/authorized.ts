@@ -1,5 +1,6 @@
 // E13: at the end of every day from an entry on, the shares outstanding are within the number authorised, per class and for
 // the issuer. Repurchased and cancelled shares may be issued again. Without an authorised number there is no limit.
+import { say } from '#src/words/say.ts';
 import { grouped } from '#src/domain/figures/decimal.ts';
 import { askedFor, isOrAre } from '#src/domain/inWords.ts';
 import { settleCap } from './cap.ts';
@@ -14,9 +15,13 @@ export function settleCaps(context: Context): void {
   for (const [classId, changes] of context.class_changes) {
     const stockClass = state.classes.get(classId);
     if (!stockClass) continue;
-    settleCap(stockClass.cap, changes, reporterOf(context, { what: stockClass.facts.name, whose: 'for this class' }));
+    settleCap(
+      stockClass.cap,
+      changes,
+      reporterOf(context, { what: stockClass.facts.name, whose: say`for this class` }),
+    );
   }
-  const names = { what: 'the company', whose: 'of the company' };
+  const names = { what: say`the company`, whose: say`of the company` };
   settleCap(state.issuer_cap, context.issuer_changes, reporterOf(context, names));
 }
 
@@ -33,18 +38,20 @@ function reportAdded(context: Context, { entry, quantity }: Addition, day: OverD
   const over = day.limit - (day.total - quantity);
   const room = over > 0n ? over : 0n;
   const [free, limit] = [grouped(room), grouped(day.limit)];
-  const message = `${entry.object_type} ${entry.id}: ${grouped(day.total)} outstanding of ${grouped(day.limit)} authorized for ${names.what} on ${day.date}.`;
+  const message = say`${entry.object_type} ${entry.id}: ${grouped(day.total)} outstanding of ${grouped(day.limit)} authorized for ${names.what} on ${day.date}.`;
   reportError(context, entry, 'E13', message, {
     code: 'over_authorized',
-    detail: `Issuing these shares would exceed the authorized shares ${names.whose}.`,
-    at_field: `${free} of ${limit} ${isOrAre(room)} left, ${askedFor(quantity)}.`,
+    detail: say`Issuing these shares would exceed the authorized shares ${names.whose}.`,
+    at_field: say`${free} of ${limit} ${isOrAre(room)} left, ${askedFor(quantity)}.`,
   });
 }
 
 function reportLowered(context: Context, entry: Entry, day: OverDay, names: Names): void {
   const [limit, total] = [grouped(day.limit), grouped(day.total)];
-  const message = `${entry.object_type} ${entry.id}: ${grouped(day.limit)} authorized for ${names.what} on ${day.date}, but ${grouped(day.total)} are outstanding.`;
-  const when = day.date === entry.effective_date ? 'outstanding.' : `outstanding from ${day.date} on.`;
-  const detail = `The authorized shares ${names.whose} cannot be lowered to ${limit}: ${total} ${isOrAre(day.total)} ${when}`;
+  const message = say`${entry.object_type} ${entry.id}: ${grouped(day.limit)} authorized for ${names.what} on ${day.date}, but ${grouped(day.total)} are outstanding.`;
+  const detail =
+    day.date === entry.effective_date
+      ? say`The authorized shares ${names.whose} cannot be lowered to ${limit}: ${total} ${isOrAre(day.total)} outstanding.`
+      : say`The authorized shares ${names.whose} cannot be lowered to ${limit}: ${total} ${isOrAre(day.total)} outstanding from ${day.date} on.`;
   reportError(context, entry, 'E13', message, { code: 'over_authorized', detail });
 }

@@ -1,5 +1,6 @@
 // Checks the conditions of vesting terms: circles, unknown conditions, invalid periods and portions, and paths that vest more
 // than the whole grant. Whatever is found, the schedule vests as far as it can be read (src/domain/vesting).
+import { say } from '#src/words/say.ts';
 import { formatDecimal, grouped, isWhole, ONE } from '#src/domain/figures/decimal.ts';
 import { dayOfMonth, readTerms } from '#src/domain/vesting/terms.ts';
 import type { Condition } from '#src/domain/vesting/terms.ts';
@@ -20,13 +21,13 @@ export function checkVestingTerms(object: OcfObject): Finding[] {
       report(
         'vesting_leads_nowhere',
         'error',
-        `after condition ${id} comes ${other}, which the schedule does not have.`,
+        say`after condition ${id} comes ${other}, which the schedule does not have.`,
       );
     if (trigger.type === 'RELATIVE' && !conditions.has(trigger.to))
       report(
         'vesting_leads_nowhere',
         'error',
-        `condition ${id} counts from ${trigger.to}, which the schedule does not have.`,
+        say`condition ${id} counts from ${trigger.to}, which the schedule does not have.`,
       );
   }
   for (const each of listOf(object, 'vesting_conditions')) {
@@ -38,7 +39,7 @@ export function checkVestingTerms(object: OcfObject): Finding[] {
       report(
         'vesting_day',
         'warning',
-        `condition ${textOf(each, 'id') ?? ''} vests on day ${day} of a month, which no month has. It vests on the day of the month on which vesting started.`,
+        say`condition ${textOf(each, 'id') ?? ''} vests on day ${day} of a month, which no month has. It vests on the day of the month on which vesting started.`,
       );
     const portion = objectOf(each, 'portion');
     const quantity = decimalOf(each, 'quantity');
@@ -46,42 +47,45 @@ export function checkVestingTerms(object: OcfObject): Finding[] {
       report(
         'vesting_portion',
         'error',
-        `condition ${textOf(each, 'id') ?? ''} vests ${grouped(quantity)} shares, a number below zero.`,
+        say`condition ${textOf(each, 'id') ?? ''} vests ${grouped(quantity)} shares, a number below zero.`,
       );
     if (!portion || isPart(portion)) continue;
     const [above, below] = [textOf(portion, 'numerator') ?? 'nothing', textOf(portion, 'denominator') ?? 'nothing'];
     report(
       'vesting_portion',
       'error',
-      `condition ${textOf(each, 'id') ?? ''} vests ${above} of ${below}, which is not a valid portion.`,
+      say`condition ${textOf(each, 'id') ?? ''} vests ${above} of ${below}, which is not a valid portion.`,
     );
   }
   const { ordered, circle } = inOrder(conditions);
   if (circle.length > 0)
-    report('vesting_circle', 'error', `its conditions lead back to one another: ${named([...circle, circle[0]!])}.`);
+    report('vesting_circle', 'error', say`its conditions lead back to one another: ${named([...circle, circle[0]!])}.`);
   else if (heaviestPath(ordered, conditions) > WHOLE)
-    report('vesting_over_whole', 'warning', 'its portions add up to more than the whole grant.');
+    report('vesting_over_whole', 'warning', say`its portions add up to more than the whole grant.`);
   return findings;
 }
+
+const UNITS: Readonly<Record<string, () => string>> = { DAYS: () => say`days`, MONTHS: () => say`months` };
+const unitOf = (type: string | null) => (type === null ? say`periods` : (UNITS[type]?.() ?? type.toLowerCase()));
 
 /** The format asks for a length of 0 or more and for one occurrence or more, both whole. */
 function periodFault(condition: OcfObject): [rule: string, severity: Severity, text: string] | null {
   const trigger = objectOf(condition, 'trigger');
   const period = trigger && objectOf(trigger, 'period');
   if (!period || textOf(trigger, 'type') !== 'VESTING_SCHEDULE_RELATIVE') return null;
-  const [id, unit] = [textOf(condition, 'id') ?? '', textOf(period, 'type')?.toLowerCase() ?? 'periods'];
+  const [id, unit] = [textOf(condition, 'id') ?? '', unitOf(textOf(period, 'type'))];
   const [length, occurrences] = [decimalOf(period, 'length'), decimalOf(period, 'occurrences')];
   const never = (what: string): [string, Severity, string] => [
     'vesting_period',
     'error',
-    `condition ${id} ${what}. It never vests, and neither do conditions that only it leads to.`,
+    say`condition ${id} ${what}. It never vests, and neither do conditions that only it leads to.`,
   ];
-  if (length === null) return never('does not say how long its period is');
-  if (occurrences === null) return never('does not say how often it vests');
-  if (length < 0n || !isWhole(length)) return never(`vests every ${formatDecimal(length)} ${unit}`);
-  if (occurrences < ONE || !isWhole(occurrences)) return never(`vests ${formatDecimal(occurrences)} times`);
+  if (length === null) return never(say`does not say how long its period is`);
+  if (occurrences === null) return never(say`does not say how often it vests`);
+  if (length < 0n || !isWhole(length)) return never(say`vests every ${formatDecimal(length)} ${unit}`);
+  if (occurrences < ONE || !isWhole(occurrences)) return never(say`vests ${formatDecimal(occurrences)} times`);
   if (length > 0n || occurrences === ONE) return null;
-  const text = `condition ${id} vests ${formatDecimal(occurrences)} times with 0 ${unit} between them: all of it vests on one day.`;
+  const text = say`condition ${id} vests ${formatDecimal(occurrences)} times with 0 ${unit} between them: all of it vests on one day.`;
   return ['vesting_at_once', 'warning', text];
 }
 
@@ -102,7 +106,7 @@ function isPart(portion: OcfObject): boolean {
 
 const NAMED_MAX = 10;
 const named = (ids: readonly string[]) =>
-  ids.length > NAMED_MAX ? `${ids.slice(0, NAMED_MAX).join(', ')} and so on` : ids.join(', ');
+  ids.length > NAMED_MAX ? say`${ids.slice(0, NAMED_MAX).join(', ')} and so on` : ids.join(', ');
 
 /** The conditions sorted so that each comes after all that lead to it; or else the ids of one circle, in order. */
 function inOrder(conditions: ReadonlyMap<string, Condition>): { ordered: Condition[]; circle: string[] } {

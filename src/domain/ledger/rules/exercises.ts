@@ -1,5 +1,6 @@
 // E15: no more is exercised or released than has vested, unless the grant allows early exercise, and nothing after it expired.
 // An expired grant stays in the table until an entry cancels it, with a warning.
+import { say } from '#src/words/say.ts';
 import { compareDates } from '#src/domain/dates.ts';
 import { grouped } from '#src/domain/figures/decimal.ts';
 import type { Decimal } from '#src/domain/figures/decimal.ts';
@@ -45,9 +46,9 @@ function noteExercise(context: Context, entry: Entry, source: SecurityState, mov
 export function checkExpiry(context: Context, entry: Entry, source: SecurityState): void {
   const expires_on = source.grant?.expires_on ?? null;
   if (expires_on === null || entry.date === null || entry.date <= expires_on) return;
-  const message = `${entry.object_type} ${entry.id} is dated ${entry.date}, but it expired on ${expires_on}.`;
-  const what = source.row.kind === 'WARRANT' ? 'This warrant' : 'This grant';
-  const detail = `${what} expired on ${expires_on}; it cannot be exercised on ${entry.date}.`;
+  const message = say`${entry.object_type} ${entry.id} is dated ${entry.date}, but it expired on ${expires_on}.`;
+  const what = source.row.kind === 'WARRANT' ? say`This warrant` : say`This grant`;
+  const detail = say`${what} expired on ${expires_on}; it cannot be exercised on ${entry.date}.`;
   reportError(context, entry, 'E15', message, { code: 'expired', detail });
 }
 
@@ -87,9 +88,9 @@ type NotVested = { date: string; vested: Decimal; sum: Decimal };
 function reportNotVested(context: Context, source: SecurityState, exercise: Exercise, day: NotVested): void {
   const { entry, quantity } = exercise;
   const others = day.sum - quantity;
-  const message = `${entry.object_type} ${entry.id}: ${grouped(day.sum)} exercised or released by ${day.date}, but ${grouped(day.vested)} vested.`;
-  const taken = others > 0n ? ` and ${grouped(others)} taken already` : '';
-  const detail = `${grouped(day.vested)} of these ${unitsOf(source)} ${isOrAre(day.vested)} vested on ${day.date}${taken}, ${askedFor(quantity)}.`;
+  const message = say`${entry.object_type} ${entry.id}: ${grouped(day.sum)} exercised or released by ${day.date}, but ${grouped(day.vested)} vested.`;
+  const taken = others > 0n ? say` and ${grouped(others)} taken already` : '';
+  const detail = say`${grouped(day.vested)} of these ${unitsOf(source)} ${isOrAre(day.vested)} vested on ${day.date}${taken}, ${askedFor(quantity)}.`;
   reportError(context, entry, 'E15', message, { code: 'not_vested', detail });
 }
 
@@ -99,8 +100,8 @@ export function noteExpired(context: Context, ordered: readonly Entry[]): void {
   for (const { entry, security } of context.issued) {
     const expires_on = security.grant?.expires_on ?? null;
     if (today === null || expires_on === null || expires_on >= today || !isOpen(security)) continue;
-    const left = security.remaining === null ? '' : ` with ${grouped(security.remaining)} left`;
-    const message = `${entry.object_type} ${entry.id} expired on ${expires_on} and is still open${left}. A cancellation takes it out of the table.`;
+    const left = security.remaining === null ? '' : say` with ${grouped(security.remaining)} left`;
+    const message = say`${entry.object_type} ${entry.id} expired on ${expires_on} and is still open${left}. A cancellation takes it out of the table.`;
     reportWarning(context, entry, 'expired_grant', message);
   }
 }

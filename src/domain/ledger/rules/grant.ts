@@ -1,5 +1,6 @@
 // The vesting and expiry of a security, as its issuance and its chain of securities give them. The schedule itself is computed
 // in src/domain/vesting.
+import { say } from '#src/words/say.ts';
 import { ONE_TO_ONE, parseDecimal } from '#src/domain/figures/decimal.ts';
 import type { Decimal, Ratio } from '#src/domain/figures/decimal.ts';
 import type { VestingInput } from '#src/domain/vesting/schedule.ts';
@@ -38,9 +39,9 @@ export function emptyGrant(): Grant {
 }
 
 /** The noun for what a grant consists of. */
-export function unitsOf({ row }: SecurityState): 'options' | 'units' | 'rights' {
-  if (row.security_type === 'RSU') return 'units';
-  return row.security_type === 'CSAR' || row.security_type === 'SSAR' ? 'rights' : 'options';
+export function unitsOf({ row }: SecurityState): string {
+  if (row.security_type === 'RSU') return say`units`;
+  return row.security_type === 'CSAR' || row.security_type === 'SSAR' ? say`rights` : say`options`;
 }
 
 /** The input of the vesting schedule; null where the quantity is not known. */

@@ -1,5 +1,6 @@
 // W4: no number belongs to two securities. A grant, warrant or convertible that continues another one of its holder, after a split
 // or a change in part, keeps the number: it is the same promise. A certificate is a paper of its own.
+import { say } from '#src/words/say.ts';
 import { securityInWords } from '../core/names.ts';
 import { reportWarning } from '../core/context.ts';
 import type { Context } from '../core/context.ts';
@@ -14,11 +15,11 @@ export function checkNumbers(context: Context): void {
       context,
       entry,
       'W4',
-      `${entry.object_type} ${entry.id}: its number ${custom_id} (custom_id) is also that of ${securityInWords(context.state, same_number)}.`,
+      say`${entry.object_type} ${entry.id}: its number ${custom_id} (custom_id) is also that of ${securityInWords(context.state, same_number)}.`,
       {
         code: 'certificate_number_taken',
-        detail: 'Certificate number already exists.',
-        at_field: `The certificate number ${custom_id} is already in use.`,
+        detail: say`Certificate number already exists.`,
+        at_field: say`The certificate number ${custom_id} is already in use.`,
       },
     );
   }

@@ -1,5 +1,6 @@
 // No security may result from itself, through others. Each entry of such a circle is valid alone, but together they make shares
 // out of nothing. The entry that closes the circle is reported.
+import { say } from '#src/words/say.ts';
 import { numberOf } from '../core/names.ts';
 import { reportError } from '../core/context.ts';
 import type { Context } from '../core/context.ts';
@@ -27,7 +28,7 @@ export function checkOrigins(context: Context, ordered: readonly Entry[]): void 
     const names = [...new Set(circle.map(({ row }) => numberOf(context.state, row.security_id)))]
       .slice(0, NAMED_MAX)
       .join(', ');
-    const message = `${entry.object_type} ${entry.id}: it closes a circle of securities that result from one another (${names}). They are counted as written.`;
+    const message = say`${entry.object_type} ${entry.id}: it closes a circle of securities that result from one another (${names}). They are counted as written.`;
     reportError(context, entry, 'comes_of_itself', message);
   }
 }

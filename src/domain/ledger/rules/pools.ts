@@ -1,5 +1,6 @@
 // E14: at the end of every day a plan's reserve covers what was taken out of its pool: grants and restricted stock, also after
 // they were exercised or released. Cancelled shares return by the plan's rule or by an entry that returns them, never by both.
+import { say } from '#src/words/say.ts';
 import { grouped, parseDecimal } from '#src/domain/figures/decimal.ts';
 import type { Decimal } from '#src/domain/figures/decimal.ts';
 import { settleCap } from './cap.ts';
@@ -147,11 +148,11 @@ function reportAdded(context: Context, addition: Addition, day: OverDay, plan: P
   const over = day.limit - (day.total - quantity);
   const room = over > 0n ? over : 0n;
   const [free, limit] = [grouped(room), grouped(day.limit)];
-  const what = security.row.kind === 'STOCK' ? 'Issuing these shares' : `Granting these ${unitsOf(security)}`;
-  const message = `${entry.object_type} ${entry.id}: ${grouped(day.total)} taken of ${grouped(day.limit)} reserved in ${plan.name} on ${day.date}.`;
+  const what = security.row.kind === 'STOCK' ? say`Issuing these shares` : say`Granting these ${unitsOf(security)}`;
+  const message = say`${entry.object_type} ${entry.id}: ${grouped(day.total)} taken of ${grouped(day.limit)} reserved in ${plan.name} on ${day.date}.`;
   reportError(context, entry, 'E14', message, {
     code: 'over_pool',
-    detail: `${what} would exceed the pool of ${plan.name}: ${free} of ${limit} ${isOrAre(room)} available, ${askedFor(quantity)}.`,
+    detail: say`${what} would exceed the pool of ${plan.name}: ${free} of ${limit} ${isOrAre(room)} available, ${askedFor(quantity)}.`,
   });
 }
 
@@ -162,21 +163,21 @@ function reportReplaced(
   plan: PlanFacts,
 ): void {
   const { custom_id } = security.row;
-  const figures = `${grouped(quantity)} fewer shares of ${custom_id} than the plan's rule had returned: ${grouped(day.total)} taken of ${grouped(day.limit)} reserved in ${plan.name} on ${day.date}`;
-  const message = `${entry.object_type} ${entry.id} returns ${figures}.`;
-  const detail = `This would return ${figures}.`;
+  const figures = say`${grouped(quantity)} fewer shares of ${custom_id} than the plan's rule had returned: ${grouped(day.total)} taken of ${grouped(day.limit)} reserved in ${plan.name} on ${day.date}`;
+  const message = say`${entry.object_type} ${entry.id} returns ${figures}.`;
+  const detail = say`This would return ${figures}.`;
   reportError(context, entry, 'E14', message, { code: 'over_pool', detail });
 }
 
 function reportLowered(context: Context, entry: Entry, day: OverDay, plan: PlanFacts): void {
-  const message = `${entry.object_type} ${entry.id}: ${grouped(day.limit)} reserved in ${plan.name} on ${day.date}, but ${grouped(day.total)} are taken.`;
-  const when = day.date === entry.effective_date ? '' : ` from ${day.date} on`;
-  const detail = `The pool of ${plan.name} cannot be lowered to ${grouped(day.limit)}: ${grouped(day.total)} ${isOrAre(day.total)} granted, exercised or issued${when}.`;
+  const message = say`${entry.object_type} ${entry.id}: ${grouped(day.limit)} reserved in ${plan.name} on ${day.date}, but ${grouped(day.total)} are taken.`;
+  const when = day.date === entry.effective_date ? '' : say` from ${day.date} on`;
+  const detail = say`The pool of ${plan.name} cannot be lowered to ${grouped(day.limit)}: ${grouped(day.total)} ${isOrAre(day.total)} granted, exercised or issued${when}.`;
   reportError(context, entry, 'E14', message, { code: 'over_pool', detail });
 }
 
 function reportReturn(context: Context, entry: Entry, quantity: Decimal, room: Decimal): void {
-  const message = `${entry.object_type} ${entry.id} returns ${grouped(quantity)} to the pool, but only ${grouped(room)} can still be returned. Only those return to it.`;
-  const detail = `${grouped(room)} of this grant can still be returned to the pool, ${askedFor(quantity)}.`;
+  const message = say`${entry.object_type} ${entry.id} returns ${grouped(quantity)} to the pool, but only ${grouped(room)} can still be returned. Only those return to it.`;
+  const detail = say`${grouped(room)} of this grant can still be returned to the pool, ${askedFor(quantity)}.`;
   reportError(context, entry, 'E14', message, { code: 'over_pool', detail });
 }

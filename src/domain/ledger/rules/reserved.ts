@@ -1,5 +1,6 @@
 // W8: warns when the shares that plans, warrants and conversions may still need do not fit into the authorised number of a
 // class, on the last known day. Too many shares outstanding already is an error, E13.
+import { say } from '#src/words/say.ts';
 import { conversionsOn } from '#src/domain/captable/capTableBasis.ts';
 import { grouped, multiplyByRatio } from '#src/domain/figures/decimal.ts';
 import type { Decimal } from '#src/domain/figures/decimal.ts';
@@ -22,7 +23,7 @@ export function noteReserved(context: Context): void {
     const reserved = reservedFor(state, stockClass);
     // Too many outstanding is reported as E13.
     if (outstanding > limit || outstanding + reserved <= limit) continue;
-    const message = `STOCK_CLASS ${stockClass.facts.name}: ${grouped(outstanding)} are outstanding and ${grouped(reserved)} reserved for plans, warrants and conversions, of ${grouped(limit)} authorized.`;
+    const message = say`STOCK_CLASS ${stockClass.facts.name}: ${grouped(outstanding)} are outstanding and ${grouped(reserved)} reserved for plans, warrants and conversions, of ${grouped(limit)} authorized.`;
     findings.push({ rule: 'W8', severity: 'warning', object_type: 'STOCK_CLASS', object_id: id, message });
   }
 }

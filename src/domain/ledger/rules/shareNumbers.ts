@@ -1,4 +1,5 @@
 // E19: no share number belongs to two securities of one class that are open on the same day.
+import { say } from '#src/words/say.ts';
 import { securityInWords } from '../core/names.ts';
 import { grouped } from '#src/domain/figures/decimal.ts';
 import { pushTo, reportError } from '../core/context.ts';
@@ -67,7 +68,7 @@ function* checkClass(context: Context, ranges: Range[]): Slices<void> {
 }
 
 function reportUncompared(context: Context, entry: Entry): void {
-  const message = `${entry.object_type} ${entry.id}: too many securities have the same share numbers. From this one on they were not compared.`;
+  const message = say`${entry.object_type} ${entry.id}: too many securities have the same share numbers. From this one on they were not compared.`;
   reportError(context, entry, 'E19', message);
 }
 
@@ -86,6 +87,6 @@ function report(context: Context, a: Range, b: Range, reported: Set<string>): vo
   reported.add(pair);
   const from = grouped(a.from > b.from ? a.from : b.from);
   const to = grouped(a.to < b.to ? a.to : b.to);
-  const message = `${entry.object_type} ${entry.id}: share numbers ${from} to ${to} are also those of ${securityInWords(context.state, earlier.security.row.security_id)}.`;
+  const message = say`${entry.object_type} ${entry.id}: share numbers ${from} to ${to} are also those of ${securityInWords(context.state, earlier.security.row.security_id)}.`;
   reportError(context, entry, 'E19', message);
 }

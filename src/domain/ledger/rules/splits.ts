@@ -1,4 +1,5 @@
 // Checks splits after all entries: whether the reissuances match the ratio (E11), and what was not split (W2).
+import { say } from '#src/words/say.ts';
 import { classInWords, securityInWords } from '../core/names.ts';
 import { grouped, isExactByRatio, multiplyByRatio, parseDecimal } from '#src/domain/figures/decimal.ts';
 import type { Decimal, Ratio } from '#src/domain/figures/decimal.ts';
@@ -46,7 +47,7 @@ function checkExchanges(context: Context): void {
       const { entry } = group.find((exchange) => isOff(exchange, ratio)) ?? last;
       reportMismatch(context, entry, { old, results, expected, split });
     } else if (!isExactByRatio(old, ratio, places)) {
-      const message = `${last.entry.object_type} ${last.entry.id}: the split of ${grouped(old)} shares leaves a fraction, which was rounded down to ${grouped(results)}.`;
+      const message = say`${last.entry.object_type} ${last.entry.id}: the split of ${grouped(old)} shares leaves a fraction, which was rounded down to ${grouped(results)}.`;
       reportWarning(context, last.entry, 'split_rounded_down', message);
     }
   }
@@ -61,7 +62,7 @@ type Mismatch = { old: Decimal; results: Decimal; expected: Decimal; split: Spli
 
 function reportMismatch(context: Context, entry: Entry, { old, results, expected, split }: Mismatch): void {
   const ratio = `${split.numerator}:${split.denominator}`;
-  const message = `${entry.object_type} ${entry.id}: the split (${ratio}) makes ${grouped(expected)} of ${grouped(old)} shares, but ${grouped(results)} were issued.`;
+  const message = say`${entry.object_type} ${entry.id}: the split (${ratio}) makes ${grouped(expected)} of ${grouped(old)} shares, but ${grouped(results)} were issued.`;
   reportError(context, entry, 'E11', message);
 }
 
@@ -73,18 +74,18 @@ function checkLeftOver(context: Context, entry: Entry, split: SplitRow, securiti
     return wasThere && row.quantity !== null && (remaining !== 0n || ended !== null);
   });
   for (const { row } of left.slice(0, NAMED_MAX)) {
-    const what = row.kind === 'STOCK' ? 'certificate' : row.kind === 'WARRANT' ? 'warrant' : 'option';
-    const message = `${entry.object_type} ${entry.id} is not carried out for ${what} ${securityInWords(context.state, row.security_id)}: it stays as it was.`;
+    const what = row.kind === 'STOCK' ? say`certificate` : row.kind === 'WARRANT' ? say`warrant` : say`option`;
+    const message = say`${entry.object_type} ${entry.id} is not carried out for ${what} ${securityInWords(context.state, row.security_id)}: it stays as it was.`;
     reportWarning(context, entry, 'W2', message);
   }
   if (left.length > NAMED_MAX) {
-    const message = `${entry.object_type} ${entry.id} is not carried out for ${left.length - NAMED_MAX} more securities: they stay as they were.`;
+    const message = say`${entry.object_type} ${entry.id} is not carried out for ${left.length - NAMED_MAX} more securities: they stay as they were.`;
     reportWarning(context, entry, 'W2', message);
   }
   const cap = context.state.classes.get(split.stock_class_id)?.cap;
   const isAdjusted = cap?.changes.some((change) => change.effective_date === day);
   if (cap?.initial.kind === 'FIXED' && !isAdjusted) {
-    const message = `${entry.object_type} ${entry.id} leaves the authorized number of ${classInWords(context.state, split.stock_class_id)} as it was.`;
+    const message = say`${entry.object_type} ${entry.id} leaves the authorized number of ${classInWords(context.state, split.stock_class_id)} as it was.`;
     reportWarning(context, entry, 'W2', message);
   }
 }

@@ -1,4 +1,5 @@
 // TX_*_ACCEPTANCE: the holder has accepted the security. Nothing moves, but it can no longer be retracted (E10).
+import { say } from '#src/words/say.ts';
 import { reportError } from '../core/context.ts';
 import type { Context } from '../core/context.ts';
 import type { Entry } from '../core/entry.ts';
@@ -13,7 +14,7 @@ export const acceptances = SECURITY_KINDS.map((kind): TransactionType => ({
   type: `TX_${kind}_ACCEPTANCE`,
   rank: 'acceptance',
   shape: onSecurity,
-  summary: securityLine('Accepted'),
+  summary: securityLine(say`Accepted`),
   interpret: (context, entry) => accept(context, entry, kind),
 }));
 
@@ -28,7 +29,7 @@ function accept(context: Context, entry: Entry, kind: SecurityKind): void {
       context,
       entry,
       'E10',
-      `${entry.object_type} ${entry.id} accepts a security that was retracted on ${on_date}.`,
+      say`${entry.object_type} ${entry.id} accepts a security that was retracted on ${on_date}.`,
     );
   }
   security.accepted_on ??= effective_date;

@@ -1,5 +1,6 @@
 // TX_STOCK_CLASS_AUTHORIZED_SHARES_ADJUSTMENT and TX_ISSUER_AUTHORIZED_SHARES_ADJUSTMENT: how many shares may be
 // outstanding from that day on. Checked at the end of the day with everything else of the day (authorized.ts, E13).
+import { say } from '#src/words/say.ts';
 import { formatDecimal } from '#src/domain/figures/decimal.ts';
 import { capChangesOf, pushTo, reportError } from '../core/context.ts';
 import type { CapChanges, Context } from '../core/context.ts';
@@ -18,7 +19,7 @@ export const issuerAuthorizedAdjustment: TransactionType = {
   shape: { ...dated, ...approvals, issuer_id: must('text'), new_shares_authorized: must('number') },
   sets: { what: 'issuer_authorized', of: null },
   summary: (transaction) =>
-    line('Changed the authorized shares of the company', toFigure(transaction, 'new_shares_authorized')),
+    line(say`Changed the authorized shares of the company`, toFigure(transaction, 'new_shares_authorized')),
   interpret: adjustIssuer,
 };
 
@@ -28,7 +29,7 @@ export const classAuthorizedAdjustment: TransactionType = {
   shape: { ...onClass, ...approvals, new_shares_authorized: must('number') },
   sets: { what: 'class_authorized', of: 'stock_class_id' },
   headline: 'consequence',
-  summary: classLine('Changed the authorized shares', (each) => toFigure(each, 'new_shares_authorized')),
+  summary: classLine(say`Changed the authorized shares`, (each) => toFigure(each, 'new_shares_authorized')),
   interpret: adjustClass,
 };
 
@@ -45,8 +46,8 @@ function adjustIssuer(context: Context, entry: Entry): void {
   const { issuer } = context.state;
   const named = textOf(entry.transaction, 'issuer_id');
   if (issuer && named !== issuer.id) {
-    const what = named === null ? 'is absent' : `${named} is not that of ${issuer.legal_name}`;
-    reportError(context, entry, 'E1', `${entry.object_type} ${entry.id}: its issuer_id ${what}.`);
+    const what = named === null ? say`is absent` : say`${named} is not that of ${issuer.legal_name}`;
+    reportError(context, entry, 'E1', say`${entry.object_type} ${entry.id}: its issuer_id ${what}.`);
   }
   const change = changeOf(context, entry);
   if (!change) return;
@@ -71,7 +72,7 @@ function changeOf(context: Context, entry: Entry): Change | null {
   if (shares !== null && shares >= 0n) {
     return { ...common, authorized_kind: 'FIXED', shares_authorized: formatDecimal(shares) };
   }
-  const message = `${entry.object_type} ${entry.id}: its new_shares_authorized is not an exact number of shares. It is kept without effect.`;
+  const message = say`${entry.object_type} ${entry.id}: its new_shares_authorized is not an exact number of shares. It is kept without effect.`;
   reportError(context, entry, 'quantity_not_positive', message);
   return null;
 }

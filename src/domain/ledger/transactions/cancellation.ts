@@ -1,6 +1,7 @@
 // TX_*_CANCELLATION: shares leave the table; the rest, if any, becomes a balance security. The format has no reissuance of
 // grants and warrants, so a split cancels them: one that is cancelled whole on the day of a split, with its split number as
 // balance, counts as reissued.
+import { say } from '#src/words/say.ts';
 import type { Context } from '../core/context.ts';
 import { takenBy } from '../core/entry.ts';
 import type { Entry } from '../core/entry.ts';
@@ -20,7 +21,7 @@ export const cancellations = SECURITY_KINDS.map((kind): TransactionType => ({
   rank: 'cancellation',
   shape: { ...onSecurity, balance_security_id: may('text'), reason_text: must('text'), ...measureShape(kind) },
   takes: measureOf(kind),
-  summary: securityLine('Cancelled'),
+  summary: securityLine(say`Cancelled`),
   interpret: (context, entry) => withdraw(context, entry, kind, { verb: 'cancelled', why: 'PARTIAL_CANCEL' }),
 }));
 

@@ -1,4 +1,5 @@
 // TX_STOCK_CONSOLIDATION: several certificates of one holder and class become one.
+import { say } from '#src/words/say.ts';
 import { grouped, parseDecimal } from '#src/domain/figures/decimal.ts';
 import { reportError } from '../core/context.ts';
 import type { Context } from '../core/context.ts';
@@ -29,7 +30,7 @@ function consolidate(context: Context, entry: Entry): void {
       context,
       entry,
       'E2',
-      `${entry.object_type} ${entry.id} names no security_ids. It is kept without effect.`,
+      say`${entry.object_type} ${entry.id} names no security_ids. It is kept without effect.`,
     );
     return;
   }
@@ -43,7 +44,7 @@ function consolidate(context: Context, entry: Entry): void {
     endSecurity(context, entry, source, 'consolidated', { quantity: source.remaining, balance: null });
     checkKeeps(context, entry, source, results.found, { class: true, holder: true, kind: 'STOCK' });
   }
-  if (sources.length === ids.length) checkResultsSum(context, entry, results, taken, 'consolidated');
+  if (sources.length === ids.length) checkResultsSum(context, entry, results, taken, say`consolidated`);
   linkResults(context, entry, sources, results.found, false);
 }
 
@@ -54,12 +55,12 @@ function consolidated(transaction: OcfObject, state: LedgerState): string {
   const sources = textsOf(transaction, 'security_ids').flatMap((id) => state.securities.get(id) ?? []);
   const [first] = sources;
   const numbers = sources.map(({ row }) => row.custom_id).filter(Boolean);
-  const more = numbers.length > NAMED_MAX ? ` and ${numbers.length - NAMED_MAX} more` : '';
+  const more = numbers.length > NAMED_MAX ? say` and ${numbers.length - NAMED_MAX} more` : '';
   const total = sources.reduce((sum, { ended }) => sum + (parseDecimal(ended?.quantity) ?? 0n), 0n);
   const className = classNameOf({}, state, first?.row.stock_class_id);
   const holder = holderOf({}, state, first?.row.stakeholder_id);
   return line(
-    numbers.length > 0 ? `Consolidated ${numbers.slice(0, NAMED_MAX).join(', ')}${more}` : 'Consolidated',
+    numbers.length > 0 ? say`Consolidated ${numbers.slice(0, NAMED_MAX).join(', ')}${more}` : say`Consolidated`,
     total > 0n ? `: ${grouped(total)}${className ? ` ${className}` : ''}` : '',
     holder ? `, ${holder}` : '',
   );

@@ -1,5 +1,6 @@
 // TX_CONVERTIBLE_CONVERSION: the convertible becomes stock and ends, with or without a balance (D6): vendors put shares,
 // not money, into quantity_converted, so no sum is taken from it.
+import { say } from '#src/words/say.ts';
 import { reportError } from '../core/context.ts';
 import type { Context } from '../core/context.ts';
 import { decimalOf, isAbsent } from '../core/fields.ts';
@@ -23,7 +24,7 @@ export const convertibleConversion: TransactionType = {
     balance_security_id: may('text'),
     capitalization_definition: may('object'),
   },
-  summary: securityLine('Converted'),
+  summary: securityLine(say`Converted`),
   interpret: convert,
 };
 
@@ -38,7 +39,7 @@ function convert(context: Context, entry: Entry): void {
       context,
       entry,
       'E7',
-      `${entry.object_type} ${entry.id}: its quantity_converted is not more than zero. The convertible is converted anyway.`,
+      say`${entry.object_type} ${entry.id}: its quantity_converted is not more than zero. The convertible is converted anyway.`,
     );
   }
   checkTrigger(context, entry, source);

@@ -1,4 +1,5 @@
 // TX_EQUITY_COMPENSATION_RELEASE: vested units become shares, or fewer shares when some are withheld for tax.
+import { say } from '#src/words/say.ts';
 import { grouped } from '#src/domain/figures/decimal.ts';
 import { reportError } from '../core/context.ts';
 import type { Context } from '../core/context.ts';
@@ -20,7 +21,7 @@ export const equityCompensationRelease: TransactionType = {
     release_price: price(must('money')),
     consideration_text: may('text'),
   },
-  summary: securityLine('Released'),
+  summary: securityLine(say`Released`),
   interpret: release,
 };
 
@@ -30,7 +31,7 @@ function release(context: Context, entry: Entry): void {
   const { source, became, moved } = taken;
   const sum = sumOf(became.found);
   if (sum !== null && sum > moved) {
-    const message = `${entry.object_type} ${entry.id}: its resulting securities sum to ${grouped(sum)}, more than the ${grouped(moved)} released.`;
+    const message = say`${entry.object_type} ${entry.id}: its resulting securities sum to ${grouped(sum)}, more than the ${grouped(moved)} released.`;
     reportError(context, entry, 'E8', message);
   }
   linkResults(context, entry, [source], became.found, false);

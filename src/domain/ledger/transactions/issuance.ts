@@ -1,5 +1,6 @@
 // What every issuance has in common: its fields, its line, its references, its number, its day, and the row of the new
 // security. No type by itself.
+import { say } from '#src/words/say.ts';
 import { securityInWords } from '../core/names.ts';
 import { formatDecimal } from '#src/domain/figures/decimal.ts';
 import type { Decimal } from '#src/domain/figures/decimal.ts';
@@ -69,7 +70,7 @@ export const issuanceLine: Line = (transaction, state) => {
   const className = classNameOf(transaction, state, row?.stock_class_id);
   const holder = holderOf(transaction, state, row?.stakeholder_id);
   const issued = amountOf(transaction, className);
-  return line(`Issued ${number}`.trim(), ': ', issued, holder ? ` to ${holder}` : '');
+  return line(say`Issued ${number}`.trim(), ': ', issued, holder ? say` to ${holder}` : '');
 };
 
 function amountOf(transaction: OcfObject, className: string): string {
@@ -115,13 +116,13 @@ export function issue(context: Context, entry: Entry, security: NewSecurity): Se
       context,
       entry,
       'E2',
-      `${entry.object_type} ${entry.id} names no security_id. It is kept without effect.`,
+      say`${entry.object_type} ${entry.id} names no security_id. It is kept without effect.`,
     );
   }
   if (security_id === null || stakeholder_id === null || entry.date === null) return null;
   const first = state.securities.get(security_id);
   if (first) {
-    const message = `${entry.object_type} ${entry.id} issues ${securityInWords(state, security_id)}, a second time. The first issuance counts.`;
+    const message = say`${entry.object_type} ${entry.id} issues ${securityInWords(state, security_id)}, a second time. The first issuance counts.`;
     reportError(context, entry, 'security_issued_twice', message);
     return null;
   }
@@ -163,7 +164,7 @@ export function issue(context: Context, entry: Entry, security: NewSecurity): Se
 const textLike = (written: unknown, text: string): string => (written === text ? (written as string) : text);
 
 function missing(context: Context, entry: Entry, field: string, id: string | null, consequence?: string): void {
-  const answer = { code: 'unknown_reference', detail: `What ${field} names does not exist.` };
+  const answer = { code: 'unknown_reference', detail: say`What ${field} names does not exist.` };
   reportMissing(context, entry, field, id, { answer, ...(consequence === undefined ? {} : { consequence }) });
 }
 
@@ -174,6 +175,6 @@ function noteFormation(context: Context, entry: Entry): void {
     context,
     entry,
     'W1',
-    `${entry.object_type} ${entry.id} is dated ${entry.date}, before the formation of the company on ${formed}.`,
+    say`${entry.object_type} ${entry.id} is dated ${entry.date}, before the formation of the company on ${formed}.`,
   );
 }

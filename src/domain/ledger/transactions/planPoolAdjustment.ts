@@ -1,16 +1,19 @@
 // TX_STOCK_PLAN_POOL_ADJUSTMENT: changes the reserve of a plan from that day on. Checked at the end of the day with everything
 // else of the day (pools.ts, E14).
+import { say } from '#src/words/say.ts';
 import { formatDecimal } from '#src/domain/figures/decimal.ts';
 import { poolChangesOf, pushTo, reportError } from '../core/context.ts';
 import type { Context } from '../core/context.ts';
 import type { Entry } from '../core/entry.ts';
 import { decimalOf, textOf } from '../core/fields.ts';
-import { line, toFigure } from '../core/lines.ts';
+import { goesOnWithOf, line, toFigure } from '../core/lines.ts';
 import { namedPlan } from '../core/references.ts';
 import { approvals, dated, must } from '../core/shapes.ts';
 import type { LedgerState } from '../core/state.ts';
 import type { TransactionType } from '../core/transactionType.ts';
 import type { OcfObject } from '../core/types.ts';
+
+const CHANGED = goesOnWithOf(say`Changed the reserve`);
 
 export const planPoolAdjustment: TransactionType = {
   type: 'TX_STOCK_PLAN_POOL_ADJUSTMENT',
@@ -19,20 +22,20 @@ export const planPoolAdjustment: TransactionType = {
   sets: { what: 'pool_reserve', of: 'stock_plan_id' },
   headline: 'consequence',
   summary: (transaction, state) =>
-    line(`Changed the reserve of ${planOf(transaction, state)}`, toFigure(transaction, 'shares_reserved')),
+    line(CHANGED, say` of ${planOf(transaction, state)}`, toFigure(transaction, 'shares_reserved')),
   interpret: adjust,
 };
 
 /** A package may lack the plan that its entry names. */
 function planOf(transaction: OcfObject, state: LedgerState): string {
-  return state.plans?.get(textOf(transaction, 'stock_plan_id') ?? '')?.facts.name ?? 'a plan';
+  return state.plans?.get(textOf(transaction, 'stock_plan_id') ?? '')?.facts.name ?? say`a plan`;
 }
 
 function adjust(context: Context, entry: Entry): void {
   const stock_plan_id = namedPlan(context, entry);
   const reserved = decimalOf(entry.transaction, 'shares_reserved');
   if (reserved === null || reserved < 0n) {
-    const message = `${entry.object_type} ${entry.id}: its shares_reserved is not an exact number of shares. It is kept without effect.`;
+    const message = say`${entry.object_type} ${entry.id}: its shares_reserved is not an exact number of shares. It is kept without effect.`;
     reportError(context, entry, 'quantity_not_positive', message);
     return;
   }

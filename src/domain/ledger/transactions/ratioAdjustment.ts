@@ -1,4 +1,5 @@
 // TX_STOCK_CLASS_CONVERSION_RATIO_ADJUSTMENT: changes the ratio at which a class converts from that day on.
+import { say } from '#src/words/say.ts';
 import { formatDecimal } from '#src/domain/figures/decimal.ts';
 import { reportError } from '../core/context.ts';
 import type { Context } from '../core/context.ts';
@@ -15,7 +16,7 @@ export const ratioAdjustment: TransactionType = {
   rank: 'ratio',
   shape: { ...onClass, new_ratio_conversion_mechanism: must('object', ratioMechanism) },
   sets: { what: 'conversion_ratio', of: 'stock_class_id' },
-  summary: classLine('Changed the conversion ratio', toRatio),
+  summary: classLine(say`Changed the conversion ratio`, toRatio),
   interpret: adjust,
 };
 
@@ -23,7 +24,7 @@ export const ratioAdjustment: TransactionType = {
 function toRatio(transaction: OcfObject): string {
   const mechanism = objectOf(transaction, 'new_ratio_conversion_mechanism');
   const ratio = mechanism && objectOf(mechanism, 'ratio');
-  return ratio ? ` to ${textOf(ratio, 'numerator') ?? '?'}:${textOf(ratio, 'denominator') ?? '?'}` : '';
+  return ratio ? say` to ${textOf(ratio, 'numerator') ?? '?'}:${textOf(ratio, 'denominator') ?? '?'}` : '';
 }
 
 function adjust(context: Context, entry: Entry): void {
@@ -31,7 +32,7 @@ function adjust(context: Context, entry: Entry): void {
   const mechanism = objectOf(entry.transaction, 'new_ratio_conversion_mechanism');
   const ratio = mechanism && ratioOf(mechanism, 'ratio');
   if (!mechanism || !ratio) {
-    const message = `${entry.object_type} ${entry.id}: its new ratio must be two positive numbers, such as 3 and 2. The entry is kept without effect.`;
+    const message = say`${entry.object_type} ${entry.id}: its new ratio must be two positive numbers, such as 3 and 2. The entry is kept without effect.`;
     reportError(context, entry, 'ratio_not_positive', message);
     return;
   }

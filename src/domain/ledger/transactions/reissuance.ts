@@ -1,4 +1,5 @@
 // TX_STOCK_REISSUANCE: a new certificate for the same shares, or for the new number of shares after a split (E11).
+import { say } from '#src/words/say.ts';
 import { classInWords } from '../core/names.ts';
 import { reportError } from '../core/context.ts';
 import type { Context } from '../core/context.ts';
@@ -15,7 +16,7 @@ export const reissuance: TransactionType = {
   type: 'TX_STOCK_REISSUANCE',
   rank: 'reissuance',
   shape: { ...onSecurity, ...results, split_transaction_id: may('text'), reason_text: may('text') },
-  summary: securityLine('Reissued'),
+  summary: securityLine(say`Reissued`),
   interpret: reissue,
 };
 
@@ -29,7 +30,7 @@ function reissue(context: Context, entry: Entry): void {
   endSecurity(context, entry, source, 'reissued', { quantity: source.remaining, balance: null });
   checkKeeps(context, entry, source, became.found, { class: true, holder: true, kind: 'STOCK' });
   // For a split, the sum is checked per holder and class when all its reissuances are known.
-  if (split_id === null) checkResultsSum(context, entry, became, taken, 'reissued');
+  if (split_id === null) checkResultsSum(context, entry, became, taken, say`reissued`);
   else if (hasSplit && became.isComplete) {
     context.split_exchanges.push({ entry, split_id, source, taken, results: became.found });
   }
@@ -40,14 +41,14 @@ function checkSplit(context: Context, entry: Entry, source: SecurityState | null
   const split = context.state.splits.get(split_id);
   const name = `${entry.object_type} ${entry.id}`;
   if (!split) {
-    reportError(context, entry, 'E11', `${name}: its split_transaction_id ${split_id} does not exist.`);
+    reportError(context, entry, 'E11', say`${name}: its split_transaction_id ${split_id} does not exist.`);
     return false;
   }
   if (split.effective_date !== entry.date) {
-    reportError(context, entry, 'E11', `${name} is dated ${entry.date}, its split ${split.effective_date}.`);
+    reportError(context, entry, 'E11', say`${name} is dated ${entry.date}, its split ${split.effective_date}.`);
   }
   if (source && source.row.stock_class_id !== split.stock_class_id) {
-    const message = `${name} reissues a security of ${classInWords(context.state, source.row.stock_class_id)}, but names a split of ${classInWords(context.state, split.stock_class_id)}.`;
+    const message = say`${name} reissues a security of ${classInWords(context.state, source.row.stock_class_id)}, but names a split of ${classInWords(context.state, split.stock_class_id)}.`;
     reportError(context, entry, 'E11', message);
     return false;
   }

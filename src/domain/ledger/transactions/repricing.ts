@@ -1,4 +1,5 @@
 // TX_EQUITY_COMPENSATION_REPRICING: changes the exercise price of a grant from that day on.
+import { say } from '#src/words/say.ts';
 import { formatDecimal } from '#src/domain/figures/decimal.ts';
 import { reportError } from '../core/context.ts';
 import type { Context } from '../core/context.ts';
@@ -14,7 +15,7 @@ export const repricing: TransactionType = {
   rank: 'repricing',
   shape: { ...onSecurity, new_exercise_price: price(must('money')) },
   isNewerThanRelease: true,
-  summary: securityLine('Changed the price of'),
+  summary: securityLine(say`Changed the price of`),
   interpret: reprice,
 };
 
@@ -22,7 +23,7 @@ function reprice(context: Context, entry: Entry): void {
   const security = findSecurity(context, entry, 'EQUITY_COMPENSATION');
   const exercisePrice = moneyOf(entry.transaction, 'new_exercise_price');
   if (exercisePrice === null) {
-    const message = `${entry.object_type} ${entry.id}: its new_exercise_price is not an exact amount. It is kept without effect.`;
+    const message = say`${entry.object_type} ${entry.id}: its new_exercise_price is not an exact amount. It is kept without effect.`;
     reportError(context, entry, 'quantity_not_positive', message);
   }
   if (!security || exercisePrice === null || entry.effective_date === null) return;

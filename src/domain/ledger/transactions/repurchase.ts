@@ -1,4 +1,5 @@
 // TX_STOCK_REPURCHASE: the company buys shares back. They leave the table as cancelled ones do.
+import { say } from '#src/words/say.ts';
 import { securityLine } from '../core/lines.ts';
 import { may, must, onSecurity, price, quantity } from '../core/shapes.ts';
 import type { TransactionType } from '../core/transactionType.ts';
@@ -15,6 +16,6 @@ export const repurchase: TransactionType = {
     balance_security_id: may('text'),
   },
   takes: 'quantity',
-  summary: securityLine('Repurchased'),
+  summary: securityLine(say`Repurchased`),
   interpret: (context, entry) => withdraw(context, entry, 'STOCK', { verb: 'repurchased', why: 'PARTIAL_REPURCHASE' }),
 };

@@ -1,4 +1,5 @@
 // TX_*_RETRACTION: the security is void from that day on. Only allowed before its holder accepted it (E10).
+import { say } from '#src/words/say.ts';
 import { reportError, reportWarning } from '../core/context.ts';
 import type { Context } from '../core/context.ts';
 import type { Entry } from '../core/entry.ts';
@@ -14,7 +15,7 @@ export const retractions = SECURITY_KINDS.map((kind): TransactionType => ({
   type: `TX_${kind}_RETRACTION`,
   rank: 'retraction',
   shape: { ...onSecurity, reason_text: must('text') },
-  summary: securityLine('Retracted'),
+  summary: securityLine(say`Retracted`),
   interpret: (context, entry) => retract(context, entry, kind),
 }));
 
@@ -22,13 +23,13 @@ function retract(context: Context, entry: Entry, kind: SecurityKind): void {
   const source = findSecurity(context, entry, kind);
   if (!source || !canEnd(context, entry, source)) return;
   if (source.accepted_on !== null) {
-    const message = `${entry.object_type} ${entry.id} retracts a security that was accepted on ${source.accepted_on}.`;
-    const detail = `This ${nounOf(kind)} was accepted on ${source.accepted_on}; it can be cancelled but not retracted.`;
+    const message = say`${entry.object_type} ${entry.id} retracts a security that was accepted on ${source.accepted_on}.`;
+    const detail = say`This ${nounOf(kind)} was accepted on ${source.accepted_on}; it can be cancelled but not retracted.`;
     reportError(context, entry, 'E10', message, { code: 'already_accepted', detail });
   }
   // Our own command refuses this and names the entry; what another program wrote takes effect as it is written.
   if (source.resulted_from !== null && context.mode === 'import') {
-    const message = `${entry.object_type} ${entry.id} retracts ${numberOf(context.state, source.row.security_id)}, which came from another security. Its shares stop counting, and what it came from stays ended.`;
+    const message = say`${entry.object_type} ${entry.id} retracts ${numberOf(context.state, source.row.security_id)}, which came from another security. Its shares stop counting, and what it came from stays ended.`;
     reportWarning(context, entry, 'retracts_successor', message);
   }
   endSecurity(context, entry, source, 'retracted', { quantity: source.remaining, balance: null });

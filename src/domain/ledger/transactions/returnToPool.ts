@@ -1,4 +1,5 @@
 // TX_STOCK_PLAN_RETURN_TO_POOL: cancelled shares may be granted again. It does not itself end the grant it names.
+import { say } from '#src/words/say.ts';
 import { formatDecimal } from '#src/domain/figures/decimal.ts';
 import type { Context } from '../core/context.ts';
 import type { Entry } from '../core/entry.ts';
@@ -14,7 +15,7 @@ export const returnToPool: TransactionType = {
   type: 'TX_STOCK_PLAN_RETURN_TO_POOL',
   rank: 'adjustment',
   shape: { ...onSecurity, ...quantity, stock_plan_id: must('text'), reason_text: must('text') },
-  summary: securityLine('Back to the pool from'),
+  summary: securityLine(say`Back to the pool from`),
   interpret: giveBack,
 };
 

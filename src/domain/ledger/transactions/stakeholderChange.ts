@@ -1,14 +1,21 @@
 // CE_STAKEHOLDER_RELATIONSHIP and CE_STAKEHOLDER_STATUS: what a holder is to the company from that day. No stock moves.
+import { say } from '#src/words/say.ts';
 import { pushTo } from '../core/context.ts';
 import type { Context } from '../core/context.ts';
 import type { Entry } from '../core/entry.ts';
 import { textOf } from '../core/fields.ts';
-import { holderOf, line } from '../core/lines.ts';
+import { goesOnWithOf, holderOf, line } from '../core/lines.ts';
 import { reportMissing } from '../core/references.ts';
 import { dated, may, must } from '../core/shapes.ts';
 import type { LedgerState } from '../core/state.ts';
 import type { TransactionType } from '../core/transactionType.ts';
 import type { OcfObject } from '../core/types.ts';
+
+const CHANGED = {
+  relationship: goesOnWithOf(say`Changed the relationship`),
+  service: goesOnWithOf(say`Ended the service`),
+  status: goesOnWithOf(say`Changed the status`),
+};
 
 export const relationshipChange: TransactionType = {
   type: 'CE_STAKEHOLDER_RELATIONSHIP',
@@ -20,7 +27,7 @@ export const relationshipChange: TransactionType = {
     relationship_ended: may('text'),
   },
   isNewerThanRelease: true,
-  summary: (transaction, state) => line('Changed the relationship', ofHolder(transaction, state)),
+  summary: (transaction, state) => line(CHANGED.relationship, ofHolder(transaction, state)),
   interpret: change,
 };
 
@@ -32,14 +39,14 @@ export const statusChange: TransactionType = {
   headline: 'end_of_service',
   summary: (transaction, state) => {
     const hasLeft = textOf(transaction, 'new_status')?.startsWith('TERMINATION_');
-    return line(hasLeft ? 'Ended the service' : 'Changed the status', ofHolder(transaction, state));
+    return line(hasLeft ? CHANGED.service : CHANGED.status, ofHolder(transaction, state));
   },
   interpret: change,
 };
 
 function ofHolder(transaction: OcfObject, state: LedgerState): string {
   const holder = holderOf(transaction, state);
-  return holder ? ` of ${holder}` : '';
+  return holder ? say` of ${holder}` : '';
 }
 
 function change(context: Context, entry: Entry): void {

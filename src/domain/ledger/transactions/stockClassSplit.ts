@@ -1,4 +1,5 @@
 // TX_STOCK_CLASS_SPLIT: announces a split. Shares change only by the reissuances that name it (checked in rules/splits.ts).
+import { say } from '#src/words/say.ts';
 import { formatDecimal } from '#src/domain/figures/decimal.ts';
 import { reportError } from '../core/context.ts';
 import type { Context } from '../core/context.ts';
@@ -16,21 +17,21 @@ export const stockClassSplit: TransactionType = {
   shape: { ...onClass, split_ratio: must('ratio') },
   sets: { what: 'split', of: 'stock_class_id' },
   headline: 'split',
-  summary: classLine('Split', byRatio),
+  summary: classLine(say`Split`, byRatio),
   interpret: split,
 };
 
 /** " 2 for 1". */
 function byRatio(transaction: OcfObject): string {
   const ratio = transaction['split_ratio'];
-  return isObject(ratio) ? ` ${textOf(ratio, 'numerator') ?? '?'} for ${textOf(ratio, 'denominator') ?? '?'}` : '';
+  return isObject(ratio) ? say` ${textOf(ratio, 'numerator') ?? '?'} for ${textOf(ratio, 'denominator') ?? '?'}` : '';
 }
 
 function split(context: Context, entry: Entry): void {
   const stockClass = namedClass(context, entry);
   const ratio = ratioOf(entry.transaction, 'split_ratio');
   if (ratio === null) {
-    const message = `${entry.object_type} ${entry.id}: its split_ratio must be two positive numbers, such as 3 and 2. The entry is kept without effect.`;
+    const message = say`${entry.object_type} ${entry.id}: its split_ratio must be two positive numbers, such as 3 and 2. The entry is kept without effect.`;
     reportError(context, entry, 'ratio_not_positive', message);
   }
   if (!stockClass || ratio === null || entry.effective_date === null) return;

@@ -1,4 +1,5 @@
 // TX_STOCK_CONVERSION: shares of one class become shares of another, at the ratio the class's right declares.
+import { say } from '#src/words/say.ts';
 import { classInWords, numberOf } from '../core/names.ts';
 import { grouped, multiplyByRatio } from '#src/domain/figures/decimal.ts';
 import type { Decimal } from '#src/domain/figures/decimal.ts';
@@ -25,7 +26,7 @@ export const stockConversion: TransactionType = {
   shape: { ...onSecurity, ...results, quantity_converted: must('number'), balance_security_id: may('text') },
   takes: 'quantity_converted',
   countsBy: 'conversion_ratio',
-  summary: securityLine('Converted'),
+  summary: securityLine(say`Converted`),
   interpret: convert,
 };
 
@@ -58,12 +59,12 @@ function checkRight(context: Context, entry: Entry, source: SecurityState, becam
   const name = `${entry.object_type} ${entry.id}`;
   const [from, to] = [source.row.stock_class_id, became.found[0]?.row.stock_class_id];
   if (to === undefined) {
-    if (became.isComplete) reportError(context, entry, 'E8', `${name} names no resulting security.`);
+    if (became.isComplete) reportError(context, entry, 'E8', say`${name} names no resulting security.`);
     return;
   }
   const same = became.found.find(({ row }) => row.stock_class_id === from);
   if (same) {
-    const message = `${name}: its resulting security ${numberOf(context.state, same.row.security_id)} is of the same class, ${classInWords(context.state, from)}.`;
+    const message = say`${name}: its resulting security ${numberOf(context.state, same.row.security_id)} is of the same class, ${classInWords(context.state, from)}.`;
     reportError(context, entry, 'E9', message);
     return;
   }
@@ -73,7 +74,7 @@ function checkRight(context: Context, entry: Entry, source: SecurityState, becam
       context,
       entry,
       'W3',
-      `${name} converts ${classInWords(context.state, from)} into ${classInWords(context.state, to)}, for which the class declares no right.`,
+      say`${name} converts ${classInWords(context.state, from)} into ${classInWords(context.state, to)}, for which the class declares no right.`,
     );
     return;
   }
@@ -85,12 +86,13 @@ function checkRight(context: Context, entry: Entry, source: SecurityState, becam
   const rounded = multiplyByRatio(moved, ratio, 0, ratio.mode);
   const exact = multiplyByRatio(moved, ratio, placesOf(context.state, to), ratio.mode);
   if (sum === rounded || sum === exact) return;
-  const either = exact === rounded ? grouped(exact) : `${grouped(exact)}, or ${grouped(rounded)} as its right rounds`;
+  const either =
+    exact === rounded ? grouped(exact) : say`${grouped(exact)}, or ${grouped(rounded)} as its right rounds`;
   reportError(
     context,
     entry,
     'E8',
-    `${name}: its resulting securities sum to ${grouped(sum)}, but ${grouped(moved)} converts into ${either}.`,
+    say`${name}: its resulting securities sum to ${grouped(sum)}, but ${grouped(moved)} converts into ${either}.`,
   );
 }
 

@@ -1,4 +1,5 @@
 // TX_STOCK_ISSUANCE: a new certificate of a class in one holder's name.
+import { say } from '#src/words/say.ts';
 import { grouped } from '#src/domain/figures/decimal.ts';
 import { reportError } from '../core/context.ts';
 import type { Context } from '../core/context.ts';
@@ -58,7 +59,7 @@ function reportReversed(context: Context, entry: Entry): void {
     if (!isObject(range)) continue;
     const [from, to] = [numberFrom(range['starting_share_number']), numberFrom(range['ending_share_number'])];
     if (from === null || to === null || from <= to) continue;
-    const message = `${entry.object_type} ${entry.id}: its share numbers run from ${grouped(from)} back to ${grouped(to)}.`;
+    const message = say`${entry.object_type} ${entry.id}: its share numbers run from ${grouped(from)} back to ${grouped(to)}.`;
     reportError(context, entry, 'share_numbers_reversed', message);
   }
 }

@@ -1,4 +1,5 @@
 // TX_*_TRANSFER: a security passes to other holders; the rest, if any, becomes a balance security of the old holder.
+import { say } from '#src/words/say.ts';
 import type { Context } from '../core/context.ts';
 import { takenBy } from '../core/entry.ts';
 import type { Entry } from '../core/entry.ts';
@@ -30,7 +31,7 @@ export const transfers = SECURITY_KINDS.map((kind): TransactionType => ({
     ...measureShape(kind),
   },
   takes: measureOf(kind),
-  summary: securityLine('Transferred'),
+  summary: securityLine(say`Transferred`),
   interpret: (context, entry) => transfer(context, entry, kind),
 }));
 

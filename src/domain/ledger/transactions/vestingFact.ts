@@ -1,5 +1,6 @@
 // TX_VESTING_START, _EVENT, _ACCELERATION: facts from which schedules are computed. No stock moves. A start or an event may
 // be dated before its grant (E3).
+import { say } from '#src/words/say.ts';
 import { formatDecimal } from '#src/domain/figures/decimal.ts';
 import { reportError } from '../core/context.ts';
 import type { Context } from '../core/context.ts';
@@ -21,7 +22,7 @@ export const vestingStart: TransactionType = {
   shape: { ...onSecurity, vesting_condition_id: must('text') },
   mayPrecedeIssuance: true,
   headline: 'consequence',
-  summary: securityLine('Vesting started for'),
+  summary: securityLine(say`Vesting started for`),
   interpret: (context, entry) => meetCondition(context, entry, 'START'),
 };
 
@@ -31,7 +32,7 @@ export const vestingEvent: TransactionType = {
   shape: { ...onSecurity, vesting_condition_id: must('text') },
   mayPrecedeIssuance: true,
   headline: 'consequence',
-  summary: securityLine('Milestone reached for'),
+  summary: securityLine(say`Milestone reached for`),
   interpret: (context, entry) => meetCondition(context, entry, 'EVENT'),
 };
 
@@ -40,7 +41,7 @@ export const vestingAcceleration: TransactionType = {
   rank: 'vesting',
   shape: { ...onSecurity, ...quantity, reason_text: must('text') },
   headline: 'consequence',
-  summary: securityLine('Vesting accelerated for'),
+  summary: securityLine(say`Vesting accelerated for`),
   interpret: accelerate,
 };
 
@@ -85,9 +86,12 @@ function checkCondition(context: Context, entry: Entry, security: SecurityState,
   const termsId = security.grant?.vesting_terms_id ?? null;
   const terms = termsId === null ? undefined : context.state.vesting_terms?.get(termsId);
   if (!terms || (id !== null && conditionIdsOf(terms).has(id))) return;
-  const what = id === null ? 'is absent' : `${id} is not a condition of ${textOf(terms, 'name') ?? 'its terms'}`;
-  const message = `${entry.object_type} ${entry.id}: its vesting_condition_id ${what}. It vests nothing.`;
+  const what =
+    id === null ? say`is absent` : say`${id} is not a condition of ${textOf(terms, 'name') ?? say`its terms`}`;
+  const message = say`${entry.object_type} ${entry.id}: its vesting_condition_id ${what}. It vests nothing.`;
   const detail =
-    id === null ? 'Say which vesting condition is met.' : `${id} is not a condition of this grant's vesting terms.`;
+    id === null
+      ? say`Say which vesting condition is met.`
+      : say`${id} is not a condition of this grant's vesting terms.`;
   reportError(context, entry, 'E12', message, { code: 'unknown_vesting_condition', detail });
 }

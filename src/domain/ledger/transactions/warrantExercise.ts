@@ -1,5 +1,6 @@
 // TX_WARRANT_EXERCISE: always ends the warrant (D6). Exercised in part, a new warrant of the same terms is issued for the
 // rest on that day; it may be among the results.
+import { say } from '#src/words/say.ts';
 import type { Context } from '../core/context.ts';
 import { checkExpiry } from '../rules/exercises.ts';
 import { canEnd, endSecurity, findSecurity } from '../core/movement.ts';
@@ -14,7 +15,7 @@ export const warrantExercise: TransactionType = {
   type: 'TX_WARRANT_EXERCISE',
   rank: 'exercise',
   shape: { ...onSecurity, ...results, trigger_id: must('text'), consideration_text: may('text') },
-  summary: securityLine('Exercised'),
+  summary: securityLine(say`Exercised`),
   interpret: exercise,
 };
 

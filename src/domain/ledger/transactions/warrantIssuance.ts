@@ -1,4 +1,5 @@
 // TX_WARRANT_ISSUANCE: a right to buy stock. Its quantity may be unknown until it is exercised.
+import { say } from '#src/words/say.ts';
 import { reportError } from '../core/context.ts';
 import type { Context } from '../core/context.ts';
 import { isAbsent, isObject, listOf, moneyOf, numberFrom, textOf } from '../core/fields.ts';
@@ -49,7 +50,7 @@ function issueWarrant(context: Context, entry: Entry): void {
       context,
       entry,
       'E1',
-      `${entry.object_type} ${entry.id}: its converts_to_stock_class_id ${classId} does not exist.`,
+      say`${entry.object_type} ${entry.id}: its converts_to_stock_class_id ${classId} does not exist.`,
     );
   }
   const security = issue(context, entry, {

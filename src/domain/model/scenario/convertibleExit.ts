@@ -6,6 +6,7 @@
 // convert" those are taken out who would rather keep, until nobody would. What is left holds for all proceeds down to the first at
 // which another one would rather keep, and so on: a few stretches, each an ordinary waterfall. It is the largest group in which
 // nobody would choose otherwise, but for narrow bands near a class's own threshold (docs/decisions/scenarios-and-models.md).
+import { say } from '#src/words/say.ts';
 import { AppError } from '#src/domain/errors.ts';
 import {
   compare,
@@ -183,6 +184,6 @@ function breakpointsOf(stretches: readonly Stretch[]): Breakpoint[] {
 }
 
 const sellsAll = (): AppError => {
-  const sentence = 'The caps together would sell the whole company.';
+  const sentence = say`The caps together would sell the whole company.`;
   return new AppError('no_answer', sentence, { status: 422, fields: { '': sentence } });
 };

@@ -1,4 +1,6 @@
 // How the figures of a round come about, in words and numbers: what is opened behind each of them.
+import { figures } from '#src/words/figures.ts';
+import { say } from '#src/words/say.ts';
 import { decimal, formatDecimal, grouped, groupedMoney, ONE } from '#src/domain/figures/decimal.ts';
 import type { Decimal } from '#src/domain/figures/decimal.ts';
 import { percentage } from '#src/domain/figures/largestRemainder.ts';
@@ -19,12 +21,9 @@ export interface RoundDerivations {
 }
 
 const METHOD_WORDS: Record<RoundStep['method'], string> = {
-  percent_ownership:
-    'The pre-money valuation is divided by all shares before the new ones: the table, the increase of the pool and what converts.',
-  pre_money:
-    'The pre-money valuation is divided by the table and the increase of the pool, without what converts: those who convert dilute the new money as well.',
-  dollars_invested:
-    'The valuation and the money that converts are divided together by all shares before the new ones: the table, the increase of the pool and what converts.',
+  percent_ownership: say`The pre-money valuation is divided by all shares before the new ones: the table, the increase of the pool and what converts.`,
+  pre_money: say`The pre-money valuation is divided by the table and the increase of the pool, without what converts: those who convert dilute the new money as well.`,
+  dollars_invested: say`The valuation and the money that converts are divided together by all shares before the new ones: the table, the increase of the pool and what converts.`,
 };
 
 /** `before` and `after`: the tables around the round. `after` is that of a round. */
@@ -61,26 +60,26 @@ function priceLines(round: RoundFigures, { method, pre_money }: RoundStep): stri
 
 const rounded = (exact: string, price: string): string =>
   exact === price
-    ? 'The price needs no rounding.'
-    : `Rounded once, to four decimals: ${price}. All shares are calculated with this price.`;
+    ? say`The price needs no rounding.`
+    : say`Rounded once, to four decimals: ${price}. All shares are calculated with this price.`;
 
 const add = (a: Fraction, b: Decimal): Fraction => ({ n: a.n * ONE + b * a.d, d: a.d * ONE });
 const money = (value: Fraction): string => groupedMoney(decimalOf(value, 2));
-const shares = (value: Fraction): string => `${grouped(decimal(decimalOf(value, 4)))} shares`;
+const shares = (value: Fraction): string => say`${grouped(decimal(decimalOf(value, 4)))} shares`;
 
 function poolLines(before: RunTable, after: RunTable, { pool }: RoundStep): string[] {
   const increase = decimal(after.round!.pool_increase);
-  if (!pool) return ['The pool stays as it is.'];
-  const had = `Before the round ${grouped(decimal(before.pool_available))} are available.`;
-  if ('increase' in pool) return [`${countedShares(increase)} are added to the pool, as entered.`, had];
+  if (!pool) return [say`The pool stays as it is.`];
+  const had = say`Before the round ${grouped(decimal(before.pool_available))} are available.`;
+  if ('increase' in pool) return [say`${countedShares(increase)} are added to the pool, as entered.`, had];
   const target = parseFigure(String(pool.target));
   const reached = percentage(decimal(after.pool_available), decimal(after.total), 4);
   return [
-    `After the round ${target ? decimalOf(times(target, fraction(100n, 1n)), 4) : String(pool.target)} % of all shares are to be available for grants.`,
+    say`After the round ${target ? figures(decimalOf(times(target, fraction(100n, 1n)), 4)) : String(pool.target)} % of all shares are to be available for grants.`,
     had,
     increase === 0n
-      ? 'That is enough, so nothing is added.'
-      : `${countedShares(increase)} are added: the exact number, rounded up to a whole share. Prices are rounded after it, which can move the part by a few millionths.`,
+      ? say`That is enough, so nothing is added.`
+      : say`${countedShares(increase)} are added: the exact number, rounded up to a whole share. Prices are rounded after it, which can move the part by a few millionths.`,
     `${grouped(decimal(after.pool_available))} ÷ ${grouped(decimal(after.total))} = ${reached} %`,
   ];
 }
@@ -92,15 +91,15 @@ function partLines(
   { rows, total }: RunTable,
 ): string[] {
   if (pro_rata === null || pro_rata === undefined) return [];
-  const last = `of all the new money is ${groupedMoney(amount)}, rounded down to the cent.`;
+  const last = say`of all the new money is ${groupedMoney(amount)}, rounded down to the cent.`;
   if (pro_rata !== 'held') {
     const part = parseFigure(String(pro_rata));
-    return [`${part ? decimalOf(times(part, fraction(100n, 1n)), 4) : String(pro_rata)} % ${last}`];
+    return [`${part ? figures(decimalOf(times(part, fraction(100n, 1n)), 4)) : String(pro_rata)} % ${last}`];
   }
   const own = decimal(rows.find((row) => row.shareholder_id === shareholder_id)?.total ?? '0');
   return [
-    `Buys the same part of the new shares as they have before the round: ${grouped(own)} ÷ ${grouped(decimal(total))} = ${percentage(own, decimal(total), 4)} %.`,
-    `This part ${last}`,
+    say`Buys the same part of the new shares as they have before the round: ${grouped(own)} ÷ ${grouped(decimal(total))} = ${percentage(own, decimal(total), 4)} %.`,
+    say`This part ${last}`,
   ];
 }
 
@@ -109,16 +108,16 @@ function investorLines(
   { price }: RoundFigures,
 ): string[] {
   return [
-    `${groupedMoney(amount)} ÷ ${price} = ${countedShares(decimal(bought))}, rounded down to whole shares (rule R1)`,
-    `${grouped(decimal(bought))} × ${price} = ${groupedMoney(paid)}${decimal(left) > 0n ? `; ${groupedMoney(left)} buys no whole share and is not called` : ''}`,
+    say`${groupedMoney(amount)} ÷ ${price} = ${countedShares(decimal(bought))}, rounded down to whole shares (rule R1)`,
+    `${grouped(decimal(bought))} × ${price} = ${groupedMoney(paid)}${decimal(left) > 0n ? say`; ${groupedMoney(left)} buys no whole share and is not called` : ''}`,
   ];
 }
 
 const BINDING_WORDS: Record<string, string> = {
-  cap: 'The cap gives more shares than the discount or the price of the round, so it counts.',
-  discount: 'The discount gives more shares than the cap, so it counts.',
-  round: 'It converts at the price of the round.',
-  percent: 'It converts into its fixed part of the shares before the new money.',
+  cap: say`The cap gives more shares than the discount or the price of the round, so it counts.`,
+  discount: say`The discount gives more shares than the cap, so it counts.`,
+  round: say`It converts at the price of the round.`,
+  percent: say`It converts into its fixed part of the shares before the new money.`,
 };
 
 function conversionLines({
@@ -132,9 +131,9 @@ function conversionLines({
     formula.length > 0
       ? formula
       : price === null
-        ? [`${countedShares(decimal(made))}, rounded down to whole shares (rule R1)`]
+        ? [say`${countedShares(decimal(made))}, rounded down to whole shares (rule R1)`]
         : [
-            `${groupedMoney(amount)} ÷ ${price} = ${countedShares(decimal(made))}, rounded down to whole shares (rule R1)`,
+            say`${groupedMoney(amount)} ÷ ${price} = ${countedShares(decimal(made))}, rounded down to whole shares (rule R1)`,
           ];
   return [...(BINDING_WORDS[binding] ? [BINDING_WORDS[binding]] : []), ...last];
 }
@@ -144,6 +143,6 @@ function seriesLines({ share_class_id }: RoundFigures['conversions'][number], { 
   const own = series.find((each) => each.share_class_id === share_class_id);
   if (!own) return [];
   return [
-    `It becomes ${own.name}: the rights of the round’s class, with the preference and the original issue price of what was paid, ${own.price} a share. ${groupedMoney(own.preference)} is paid first for its ${countedShares(decimal(own.shares))}.`,
+    say`It becomes ${own.name}: the rights of the round’s class, with the preference and the original issue price of what was paid, ${own.price} a share. ${groupedMoney(own.preference)} is paid first for its ${countedShares(decimal(own.shares))}.`,
   ];
 }

@@ -2,6 +2,8 @@
 //
 // Convertibles that have not converted are claims too (convertibleExit.ts): notes before everything else, SAFEs with the first of
 // the preferred.
+import { say } from '#src/words/say.ts';
+import { exactly } from '#src/domain/figures/exactly.ts';
 import { decimalOf, figureOf } from '../figures.ts';
 import type { Figure } from '../figures.ts';
 import {
@@ -21,7 +23,7 @@ import { formatDecimal } from '#src/domain/figures/decimal.ts';
 import type { Decimal } from '#src/domain/figures/decimal.ts';
 import { waterfallWith } from './convertibleExit.ts';
 import type { ExitConvertible, WaterfallWithConvertibles } from './convertibleExit.ts';
-import { amountOf, exactly, fault } from './input.ts';
+import { amountOf, fault } from './input.ts';
 import { firstRank } from './roundClass.ts';
 import type { Right, ScenarioState } from './state.ts';
 import type { ExitStep } from './steps.ts';
@@ -52,7 +54,7 @@ export function exitStep(state: ScenarioState, step: ExitStep): ExitFigures {
   const net = larger(minus(proceeds, first), NOTHING);
   const { terms, groups } = termsOf(state);
   if (terms.classes.length + terms.common.length + state.convertibles.length === 0)
-    throw fault('', 'Nobody holds shares to be paid for.');
+    throw fault('', say`Nobody holds shares to be paid for.`);
   const waterfall = waterfallWith(terms, convertiblesOf(state));
   const paid = waterfall.at(net);
   const byClass = grouped(paid, groups);

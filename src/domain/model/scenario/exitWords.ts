@@ -1,4 +1,5 @@
 // What happens at the breakpoints of an exit, in sentences for somebody who has never seen a waterfall.
+import { say } from '#src/words/say.ts';
 import { decimal, toFixed } from '#src/domain/figures/decimal.ts';
 import { percentage } from '#src/domain/figures/largestRemainder.ts';
 import type { ExitFigures } from './exitStep.ts';
@@ -17,11 +18,11 @@ type Reason = ExitFigures['breakpoints'][number]['reasons'][number];
 const RIGHT = /^(options|warrants) .* (\S+)$/;
 
 const SENTENCES: Record<Reason['what'], (name: string, strike: string) => string> = {
-  preference_paid: (name) => `${name} has been paid its preference.`,
-  discount_paid: (name) => `${name} has been paid what its discount adds to its money.`,
-  cap_reached: (name) => `${name} has reached its cap and takes no more, unless it converts.`,
-  converts: (name) => `From here on ${name} converts: its shares are worth more than its preference.`,
-  exercises: (name, strike) => `${name} with a strike of ${strike} are worth exercising from here on.`,
+  preference_paid: (name) => say`${name} has been paid its preference.`,
+  discount_paid: (name) => say`${name} has been paid what its discount adds to its money.`,
+  cap_reached: (name) => say`${name} has reached its cap and takes no more, unless it converts.`,
+  converts: (name) => say`From here on ${name} converts: its shares are worth more than its preference.`,
+  exercises: (name, strike) => say`${name} with a strike of ${strike} are worth exercising from here on.`,
 };
 
 function sentenceOf({ id, what }: Reason, nameOf: (id: string) => string): string {

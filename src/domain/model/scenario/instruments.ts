@@ -1,4 +1,5 @@
 // Convertibles as they are written, checked as a round would check them.
+import { say } from '#src/words/say.ts';
 import { isIsoDate } from '#src/domain/dates.ts';
 import { AppError } from '#src/domain/errors.ts';
 import { fault } from './input.ts';
@@ -24,7 +25,8 @@ function checked(instruments: readonly WrittenInstrument[], named: (field: strin
   try {
     for (const [index, { interest }] of instruments.entries())
       for (const day of ['from', 'to'] as const)
-        if (interest && !isIsoDate(interest[day])) throw fault(`instruments.${index}.interest.${day}`, 'Enter a day.');
+        if (interest && !isIsoDate(interest[day]))
+          throw fault(`instruments.${index}.interest.${day}`, say`Enter a day.`);
     const round = { outstanding_fully_diluted: 1, unallocated_pool: 0, pre_money: 1, new_money: 0 };
     const terms = roundTerms({ ...round, method: 'pre_money', pool: null, instruments });
     solveRound(terms);

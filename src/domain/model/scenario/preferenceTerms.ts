@@ -4,7 +4,7 @@ import { decimalOf, parseFigure } from '../figures.ts';
 import type { Written } from '../figures.ts';
 import { ONE, times } from '#src/domain/figures/fraction.ts';
 import type { Fraction } from '#src/domain/figures/fraction.ts';
-import { exactly } from './input.ts';
+import { exactly } from '#src/domain/figures/exactly.ts';
 import type { RunTable } from './runScenario.ts';
 import type { RoundStep } from './steps.ts';
 

@@ -1,4 +1,6 @@
 // The class that a round issues: one that exists, or a new one with its preference.
+import { say } from '#src/words/say.ts';
+import { exactly } from '#src/domain/figures/exactly.ts';
 import { ONE_TO_ONE } from '#src/domain/figures/decimal.ts';
 import type { Decimal } from '#src/domain/figures/decimal.ts';
 import { compare, ONE as WHOLE, over, plus, times, NOTHING } from '#src/domain/figures/fraction.ts';
@@ -6,7 +8,7 @@ import type { Fraction } from '#src/domain/figures/fraction.ts';
 import { decimalOf } from '../figures.ts';
 import type { Written } from '../figures.ts';
 import { priceWarning } from '#src/domain/round/priceOfClass.ts';
-import { amountOf, exactly, fault } from './input.ts';
+import { amountOf, fault } from './input.ts';
 import { newId } from './state.ts';
 import type { ScenarioClass, ScenarioState } from './state.ts';
 import type { RoundStep } from './steps.ts';
@@ -14,22 +16,22 @@ import type { RoundStep } from './steps.ts';
 /** Refuses (422): a class that does not convert one for one, preferences of a class that has its own. */
 export function classFor(state: ScenarioState, step: RoundStep): ScenarioClass {
   const name = step.class_name.trim();
-  if (name === '') throw fault('class_name', 'Give the class a name.');
+  if (name === '') throw fault('class_name', say`Give the class a name.`);
   const multiple = factor(step.preference_multiple, 'preference_multiple');
   const cap = factor(step.total_cap, 'total_cap');
   const found = state.classes.find((each) => each.name.toLowerCase() === name.toLowerCase());
   if (found) {
     if (found.ratio.numerator !== found.ratio.denominator)
-      throw fault('class_name', `${found.name} does not convert one for one. A round needs a class that does.`);
+      throw fault('class_name', say`${found.name} does not convert one for one. A round needs a class that does.`);
     for (const field of ['preference_multiple', 'participating', 'total_cap'] as const)
       if (step[field] !== null && step[field] !== undefined)
-        throw fault(field, `${found.name} exists and has its own terms: leave this empty, or name a new class.`);
+        throw fault(field, say`${found.name} exists and has its own terms: leave this empty, or name a new class.`);
     return found;
   }
-  if (cap !== null && !step.participating) throw fault('total_cap', 'A cap is for a class that participates.');
+  if (cap !== null && !step.participating) throw fault('total_cap', say`A cap is for a class that participates.`);
   const first = multiple ?? WHOLE;
   if (cap !== null && compare(cap, first) < 0)
-    throw fault('total_cap', 'The cap is of preference and participation together: at least the preference.');
+    throw fault('total_cap', say`The cap is of preference and participation together: at least the preference.`);
   const common = state.classes.filter(({ kind }) => kind === 'COMMON');
   const allows_fractions = common.length === 1 && common[0]!.allows_fractions;
   return {

@@ -6,7 +6,7 @@ import type { OwnSeries } from '#src/domain/round/ownSeries.ts';
 import { decimalOf } from '../figures.ts';
 import { compare, times } from '#src/domain/figures/fraction.ts';
 import type { Fraction } from '#src/domain/figures/fraction.ts';
-import { exactly } from './input.ts';
+import { exactly } from '#src/domain/figures/exactly.ts';
 import { seriesBeside } from './roundClass.ts';
 import type { ScenarioClass, ScenarioState } from './state.ts';
 import type { RoundStep } from './steps.ts';

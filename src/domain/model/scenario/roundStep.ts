@@ -1,10 +1,12 @@
 // A round as the ledger would post it (../../round/pricedRound.ts): the same prices, and shares rounded down line by line. Only what
 // that arithmetic does not know is solved by the model: the size of a pool that is a part of the whole, and convertibles with terms
 // that the ledger's round refuses (docs/decisions/scenarios-and-models.md#a-round-of-a-scenario-is-the-ledgers-round).
+import { say } from '#src/words/say.ts';
+import { exactly, unitsOf } from '#src/domain/figures/exactly.ts';
 import { AppError } from '#src/domain/errors.ts';
-import { divideInteger, formatDecimal, ONE, parseDecimal } from '#src/domain/figures/decimal.ts';
+import { formatDecimal, ONE, parseDecimal } from '#src/domain/figures/decimal.ts';
 import type { Decimal } from '#src/domain/figures/decimal.ts';
-import { pricedRound } from '#src/domain/round/pricedRound.ts';
+import { issueAt, issueFault, pricedRound } from '#src/domain/round/pricedRound.ts';
 import type { RoundConvertible } from '#src/domain/round/pricedRound.ts';
 import { decimalOf, figureOf, figureReader } from '../figures.ts';
 import type { Figure } from '../figures.ts';
@@ -14,7 +16,7 @@ import type { Fraction } from '#src/domain/figures/fraction.ts';
 import { solveRound } from '../round.ts';
 import type { PoolTerms, RoundTerms } from '../roundTerms.ts';
 import { roundedRound } from '../roundedRound.ts';
-import { amountOf, exactly, fault, positiveOf, wholeSharesOf } from './input.ts';
+import { amountOf, fault, positiveOf, wholeSharesOf } from './input.ts';
 import { classFor, priceWarningsOf, withIssued } from './roundClass.ts';
 import { classOfLine, seriesFigures, seriesOf } from './roundSeries.ts';
 import type { Converted, RoundConversion, SeriesFigures } from './roundSeries.ts';
@@ -58,7 +60,7 @@ export function roundStep(
 ): { state: ScenarioState; round: RoundFigures } {
   const stockClass = classFor(state, step);
   const counted = countedOf(state);
-  if (counted.total <= 0n) throw fault('', 'Nobody holds shares before the round, so it has no price.');
+  if (counted.total <= 0n) throw fault('', say`Nobody holds shares before the round, so it has no price.`);
   const converting = convertingOf(state, step.converts);
   const valuation = positiveOf(step.pre_money, 'pre_money');
   const investors = payingInvestors(state, step, counted);
@@ -132,8 +134,8 @@ export function roundStep(
 export function planOf({ plans }: ScenarioState, id: string | null | undefined): Plan {
   const found = id ? plans.find((plan) => plan.id === id) : plans[0];
   if (found) return found;
-  if (id) throw fault('equity_plan_id', 'Unknown equity plan.');
-  return { id: newId('Equity plan'), name: 'Equity plan', class_ids: [], reserved: 0n, available: 0n };
+  if (id) throw fault('equity_plan_id', say`Unknown equity plan.`);
+  return { id: newId(say`Equity plan`), name: say`Equity plan`, class_ids: [], reserved: 0n, available: 0n };
 }
 
 export function increased(plans: readonly Plan[], plan: Plan, by: Decimal): Plan[] {
@@ -144,10 +146,10 @@ export function increased(plans: readonly Plan[], plan: Plan, by: Decimal): Plan
 function convertingOf({ convertibles }: ScenarioState, converts: RoundStep['converts']): OpenConvertible[] {
   if (converts === 'all') return [...convertibles];
   const chosen = new Set(converts);
-  if (chosen.size < converts.length) throw fault('converts', 'A convertible is named twice.');
+  if (chosen.size < converts.length) throw fault('converts', say`A convertible is named twice.`);
   const found = convertibles.filter(({ terms }) => chosen.has(terms.id));
   const unknown = converts.find((id) => !found.some(({ terms }) => terms.id === id));
-  if (unknown !== undefined) throw fault('converts', `There is no convertible “${unknown}” that could convert.`);
+  if (unknown !== undefined) throw fault('converts', say`There is no convertible “${unknown}” that could convert.`);
   return found;
 }
 
@@ -235,28 +237,17 @@ function byLedger({ step, counted, pool_increase, valuation, converting, investo
 
 function ledgerTerms({ name, terms }: OpenConvertible): RoundConvertible {
   const { amount, cap, discount, type } = terms;
-  return {
-    name,
-    amount: unitsOf(amount),
-    cap: cap && unitsOf(cap),
-    isPostMoney: type === 'post_cap',
-    discount: discount.n === 0n ? null : unitsOf(discount),
-  };
+  return { name, amount, cap, isPostMoney: type === 'post_cap', discount: discount.n === 0n ? null : discount };
 }
 
-/** Terms with more than ten decimals, such as a third, are cut there, as the ledger could hold them. */
-const unitsOf = ({ n, d }: Fraction): Decimal => divideInteger(n * ONE, d, 'DOWN');
-
-/** By rule R1 of the model. */
 function byModel(
   terms: RoundTerms,
   converting: readonly OpenConvertible[],
   investors: readonly { name: string; amount: Decimal }[],
 ): Posted {
   const answer = solved(terms);
-  const rounded = roundedRound(terms, answer, []);
+  const rounded = renamed(() => roundedRound(terms, answer, []));
   const price = unitsOf(rounded.price);
-  if (price <= 0n) throw fault('pre_money', 'At this valuation a share would cost nothing.');
   return {
     price,
     exact_price: answer.price,
@@ -267,10 +258,10 @@ function byModel(
       return conversion(each, { price: own && decimalOf(own, 4), shares: unitsOf(shares), binding, cash, formula: [] });
     }),
     issues: investors.map(({ name, amount }, index) => {
-      const shares = (amount / price) * ONE;
-      if (shares === 0n) throw fault(`investors.${index}.amount`, `The amount of ${name} gives no whole share.`);
-      const paid = (shares / ONE) * price;
-      return { shares, paid, left: amount - paid };
+      const issue = issueAt({ amount, shares: null }, price);
+      const wrong = issueFault(name, issue, price);
+      if (wrong !== null) throw fault(`investors.${index}.amount`, wrong);
+      return issue;
     }),
   };
 }

@@ -1,4 +1,5 @@
 // Runs the steps of a scenario one after another, the same on the server and in a browser.
+import { say } from '#src/words/say.ts';
 import { AppError } from '#src/domain/errors.ts';
 import { formatDecimal, grouped } from '#src/domain/figures/decimal.ts';
 import { amountOf, fault, positiveOf, wholeSharesOf } from './input.ts';
@@ -49,7 +50,7 @@ export function runScenario(start: ScenarioState, steps: readonly Step[], others
   let state = start;
   for (const [index, step] of steps.entries()) {
     const done = atStep(index, () => {
-      if (steps[index - 1]?.kind === 'exit') throw fault('', 'An exit is the last step.');
+      if (steps[index - 1]?.kind === 'exit') throw fault('', say`An exit is the last step.`);
       return doStep(state, step, classNames);
     });
     state = done.state;
@@ -115,11 +116,11 @@ function granted(state: ScenarioState, step: GrantStep): ScenarioState {
   const plan = planOf(state, step.equity_plan_id);
   if (quantity > plan.available) {
     const left = plan.available > 0n ? plan.available : 0n;
-    throw fault('quantity', `${plan.name} has ${grouped(left)} available. Enlarge the pool first.`);
+    throw fault('quantity', say`${plan.name} has ${grouped(left)} available. Enlarge the pool first.`);
   }
   const isNamed = Boolean(step.shareholder_id) || Boolean(step.name?.trim());
-  const holder = isNamed ? holderId(state, step.shareholder_id, step.name, '') : newId('New grants');
-  const name = isNamed ? (step.name?.trim() ?? '') : 'New grants';
+  const holder = isNamed ? holderId(state, step.shareholder_id, step.name, '') : newId(say`New grants`);
+  const name = isNamed ? (step.name?.trim() ?? '') : say`New grants`;
   return {
     ...state,
     holders: withHolder(state.holders, holder, name),
@@ -154,7 +155,7 @@ function invested(state: ScenarioState, step: ConvertibleStep): ScenarioState {
   const amount =
     terms.type === 'fixed_pct' ? amountOf(step.instrument.amount, AMOUNT) : positiveOf(step.instrument.amount, AMOUNT);
   if (state.convertibles.some((each) => each.terms.id === terms.id))
-    throw fault('instrument.id', 'Another convertible has this id.');
+    throw fault('instrument.id', say`Another convertible has this id.`);
   const holder = holderId(state, step.shareholder_id, step.name, '');
   return {
     ...state,
@@ -171,7 +172,7 @@ function warranted(state: ScenarioState, step: WarrantStep): ScenarioState {
   const quantity = wholeSharesOf(step.quantity, 'quantity');
   const strike = amountOf(step.strike, 'strike');
   const class_id = step.share_class_id;
-  if (!state.classes.some(({ id }) => id === class_id)) throw fault('share_class_id', 'Unknown share class.');
+  if (!state.classes.some(({ id }) => id === class_id)) throw fault('share_class_id', say`Unknown share class.`);
   const holder = holderId(state, step.shareholder_id, step.name, '');
   const right = { count: 1n, kind: 'warrants', plan_id: null, over: 0n, origin: null } as const;
   return {

@@ -1,5 +1,6 @@
 // A split as the ledger carries it out (../../split/splitPlan.ts): shares of each holder and class, and each option or warrant, are
 // rounded down; strikes up.
+import { say } from '#src/words/say.ts';
 import { divideInteger, formatDecimal, multiplyByRatio, ONE, ONE_TO_ONE } from '#src/domain/figures/decimal.ts';
 import type { Decimal, Ratio } from '#src/domain/figures/decimal.ts';
 import { productOf, strikeAfter } from '#src/domain/split/splitPlan.ts';
@@ -17,7 +18,7 @@ export interface SplitFigures {
 /** Refuses (422): an unknown class, a ratio that is nothing. */
 export function splitStep(state: ScenarioState, step: SplitStep): { state: ScenarioState; split: SplitFigures } {
   const stockClass = state.classes.find(({ id }) => id === step.share_class_id);
-  if (!stockClass) throw fault('share_class_id', 'Unknown share class.');
+  if (!stockClass) throw fault('share_class_id', say`Unknown share class.`);
   const [numerator, denominator] = [
     positiveOf(step.numerator, 'numerator'),
     positiveOf(step.denominator, 'denominator'),

@@ -1,4 +1,6 @@
 // The state that a scenario starts from: as the ledger has it, written down by the server, or typed in.
+import { say } from '#src/words/say.ts';
+import { exactly } from '#src/domain/figures/exactly.ts';
 import { AppError } from '#src/domain/errors.ts';
 import { decimal, ONE_TO_ONE } from '#src/domain/figures/decimal.ts';
 import type { Decimal } from '#src/domain/figures/decimal.ts';
@@ -8,7 +10,7 @@ import { parseFigure } from '../figures.ts';
 import { isBelow, over, times, NOTHING } from '#src/domain/figures/fraction.ts';
 import type { Fraction } from '#src/domain/figures/fraction.ts';
 import type { InstrumentType } from '../roundTerms.ts';
-import { amountOf, exactly, fault, positiveOf } from './input.ts';
+import { amountOf, fault, positiveOf } from './input.ts';
 import { instrumentsOf } from './instruments.ts';
 import { withHolder, withShares } from './state.ts';
 import type { Lot, Right, ScenarioClass, ScenarioState } from './state.ts';
@@ -178,13 +180,13 @@ export function readTypedStart(start: TypedStart): { state: ScenarioState; fault
   const twice = (all: readonly { id: string }[], field: string) => {
     const seen = new Set<string>();
     for (const [index, { id }] of all.entries()) {
-      if (seen.has(id)) faults[`start.${field}.${index}.id`] = 'Two lines have this id.';
+      if (seen.has(id)) faults[`start.${field}.${index}.id`] = say`Two lines have this id.`;
       seen.add(id);
     }
   };
   const unnamed = (all: readonly { name: string }[], field: string) => {
     for (const [index, { name }] of all.entries())
-      if (name.trim() === '') faults[`start.${field}.${index}.name`] = 'Give a name.';
+      if (name.trim() === '') faults[`start.${field}.${index}.name`] = say`Give a name.`;
   };
   unnamed(start.holders, 'holders');
   unnamed(start.classes, 'classes');
@@ -195,15 +197,15 @@ export function readTypedStart(start: TypedStart): { state: ScenarioState; fault
   const paid = new Set(['options', 'warrants', ...start.classes.map(({ id }) => id)]);
   for (const [index, { id }] of start.classes.entries())
     if (id === 'options' || id === 'warrants')
-      faults[`start.classes.${index}.id`] = 'This word is taken: choose another id.';
+      faults[`start.classes.${index}.id`] = say`This word is taken: choose another id.`;
   for (const [index, { id }] of (start.convertibles ?? []).entries())
     if (paid.has(id))
-      faults[`start.convertibles.${index}.id`] = 'A class has this id, or the word is taken: choose another.';
+      faults[`start.convertibles.${index}.id`] = say`A class has this id, or the word is taken: choose another.`;
   let holders: ReadonlyMap<string, string> = new Map(start.holders.map(({ id, name }) => [id, name]));
   const lots = start.holdings.reduce((all: Lot[], { holder, class: class_id, shares }, index) => {
     const at = `start.holdings.${index}`;
-    if (!holders.has(holder)) faults[`${at}.holder`] = 'There is no holder with this id.';
-    if (!start.classes.some(({ id }) => id === class_id)) faults[`${at}.class`] = 'There is no class with this id.';
+    if (!holders.has(holder)) faults[`${at}.holder`] = say`There is no holder with this id.`;
+    if (!start.classes.some(({ id }) => id === class_id)) faults[`${at}.class`] = say`There is no class with this id.`;
     const quantity = attempt(() => positiveOf(shares, `${at}.shares`), 0n);
     return withShares(all, holder, class_id, quantity);
   }, []);
@@ -212,7 +214,7 @@ export function readTypedStart(start: TypedStart): { state: ScenarioState; fault
     at: string,
     of: Pick<Right, 'kind' | 'class_id'>,
   ): Right => {
-    if (id.trim() === '') faults[`${at}.id`] = 'Give a name.';
+    if (id.trim() === '') faults[`${at}.id`] = say`Give a name.`;
     holders = withHolder(holders, id, id);
     const quantity = attempt(() => positiveOf(shares, `${at}.shares`), 0n);
     const price = attempt(() => amountOf(strike, `${at}.strike`), 0n);
@@ -224,7 +226,8 @@ export function readTypedStart(start: TypedStart): { state: ScenarioState; fault
     ),
     ...(start.warrants ?? []).map((each, index) => {
       const at = `start.warrants.${index}`;
-      if (!start.classes.some(({ id }) => id === each.class)) faults[`${at}.class`] = 'There is no class with this id.';
+      if (!start.classes.some(({ id }) => id === each.class))
+        faults[`${at}.class`] = say`There is no class with this id.`;
       return rightOf(each, at, { kind: 'warrants', class_id: each.class });
     }),
   ];
@@ -233,7 +236,7 @@ export function readTypedStart(start: TypedStart): { state: ScenarioState; fault
   );
   const written = start.convertibles ?? [];
   for (const [index, { id }] of written.entries())
-    if (id.trim() === '') faults[`start.convertibles.${index}.id`] = 'Give a name.';
+    if (id.trim() === '') faults[`start.convertibles.${index}.id`] = say`Give a name.`;
   const instruments = attempt(() => instrumentsOf(written, 'start.convertibles'), []);
   for (const { id } of instruments) holders = withHolder(holders, id, id);
   const state: ScenarioState = {
@@ -262,9 +265,9 @@ function typedClass(each: TypedStart['classes'][number], lots: readonly Lot[], a
   };
   const [preference, total_cap] = [amount('preference') ?? NOTHING, amount('total_cap')];
   if (total_cap !== null && !each.participating)
-    throw fault(`${at}.total_cap`, 'A cap is for a class that participates.');
+    throw fault(`${at}.total_cap`, say`A cap is for a class that participates.`);
   if (total_cap !== null && isBelow(total_cap, preference))
-    throw fault(`${at}.total_cap`, 'The cap is of preference and participation together: at least the preference.');
+    throw fault(`${at}.total_cap`, say`The cap is of preference and participation together: at least the preference.`);
   const perShare = (total: Fraction) => (held === 0n ? NOTHING : over(total, exactly(held)));
   return {
     id: each.id,

@@ -1,4 +1,5 @@
 // The fully diluted table of a state, as the cap table of the ledger counts it: each holder and class rounded down once.
+import { say } from '#src/words/say.ts';
 import { formatDecimal, multiplyByRatio } from '#src/domain/figures/decimal.ts';
 import type { Decimal } from '#src/domain/figures/decimal.ts';
 import { percentages } from '#src/domain/figures/largestRemainder.ts';
@@ -108,7 +109,8 @@ function addLine(sums: Sums, { count, kind, stock_class, quantity, counted }: Li
   }
 }
 
-export const otherHolders = (count: number): string => (count === 1 ? '1 other holder' : `${count} other holders`);
+export const otherHolders = (count: number): string =>
+  count === 1 ? say`1 other holder` : say`${count} other holders`;
 
 /** `others`: how many holders are not shown. Rows by total, largest first, then name, then id; the pool last. */
 export function tableOf(state: ScenarioState, others: number): ScenarioTable {
@@ -137,7 +139,8 @@ export function tableOf(state: ScenarioState, others: number): ScenarioTable {
       sums: rest,
       holders: others,
     });
-  if (pool > 0n) sorted.push({ id: null, name: 'Unallocated pool', sums: { ...nothing(), total: pool }, holders: 0 });
+  if (pool > 0n)
+    sorted.push({ id: null, name: say`Unallocated pool`, sums: { ...nothing(), total: pool }, holders: 0 });
   const percents = percentages(sorted.map(({ sums }) => sums.total));
   return {
     total: formatDecimal(all.total + pool),

@@ -111,7 +111,7 @@ export function changedSecurity(
     const [own, other] = [of(ours, names), of(file, names)];
     return other === null || own === null || own === other
       ? []
-      : [{ text: `${words} ${own} in your records, ${other} in this file`, isOnlySaid }];
+      : [{ text: `${words}: ${own} in your records, ${other} in this file`, isOnlySaid }];
   });
   if (found.length === 0) return null;
   const differences = found.map(({ text }) => text).join('; ');
@@ -125,7 +125,6 @@ export function changedSecurity(
     { value: 'ledger', label: 'Keep it as your records have it' },
   ];
   const answer = choices.find(({ value }) => value === answers[id])?.value ?? null;
-  const why = canCorrect ? '' : ' Later entries follow from it, so it is corrected in its own record.';
   return {
     security,
     known,
@@ -134,7 +133,9 @@ export function changedSecurity(
     question: {
       id,
       code: 'security_changed',
-      text: `${number} differs: ${differences}.${why} Which one is right?`,
+      text: canCorrect
+        ? `${number} differs: ${differences}. Which one is right?`
+        : `${number} differs: ${differences}. Later entries follow from it, so it is corrected in its own record. Which one is right?`,
       tab: table.tab,
       column: table.columns.find(({ field }) => field === 'security_id')?.letters ?? null,
       rows: [security.place.row],

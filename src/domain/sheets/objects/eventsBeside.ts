@@ -134,9 +134,9 @@ function sayIssued(
   stock: Stock,
   { findings, skipped }: EventsBeside,
 ): void {
-  const name = people.holders[people.holderOf[event.holder]!]!.name;
+  const holder = people.holders[people.holderOf[event.holder]!]!.name;
   const by = stock.number === '' ? `row ${stock.place.row}` : stock.number;
-  const message = `${name} has these ${grouped(event.quantity)} shares of ${event.date} by ${by} of this file already, so the issue is not imported again.`;
+  const message = `${holder} has these ${grouped(event.quantity)} shares of ${event.date} by ${by} of this file already, so the issue is not imported again.`;
   findings.push(
     findingAt(tables, event.place, 'quantity_issued', { code: 'event_shown', severity: 'warning', message }),
   );

@@ -20,6 +20,12 @@ export interface Links {
   of: (source: Security) => ProposedLink | undefined;
 }
 
+const LINK_WORDS: Record<Link['as'], string> = {
+  transfer: 'a transfer',
+  exercise: 'an exercise',
+  conversion: 'a conversion',
+};
+
 export function linksOf(
   securities: readonly Security[],
   { holderOf }: People,
@@ -48,12 +54,12 @@ export function linksOf(
     links.questions.push({
       id,
       code: 'security_link',
-      text: `Did ${to} (${grouped(target.quantity)}) come from ${from} by ${as === 'exercise' ? 'an exercise' : `a ${as}`}?`,
+      text: `Did ${to} (${grouped(target.quantity)}) come from ${from} by ${LINK_WORDS[as]}?`,
       tab: table?.tab ?? null,
       column: table?.columns.find(({ field }) => field === 'security_id')?.letters ?? null,
       rows: [source.place.row],
       choices: [
-        { value: 'yes', label: `Yes, by ${as === 'exercise' ? 'an exercise' : `a ${as}`}` },
+        { value: 'yes', label: `Yes, by ${LINK_WORDS[as]}` },
         { value: 'no', label: `No, ${from} ended and ${to} was issued separately` },
       ],
       answer,

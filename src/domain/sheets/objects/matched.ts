@@ -109,7 +109,7 @@ function besides(
     const isOpening = open.some(({ security_id }) => existing.isOpening(security_id));
     if (open.length === 0 || (ours !== file && !isOpening)) return [];
     const numbers = open.slice(0, 3).map(({ number }) => number);
-    const by = `${numbers.join(', ')}${open.length > 3 ? ' and others' : ''}`;
+    const by = open.length > 3 ? `${numbers.join(', ')} and others` : numbers.join(', ');
     const message = `${nameOf(first.holder)} has ${grouped(ours)} in the ledger by ${by}, which this file does not name. The ${grouped(file)} of this file are imported in addition. If they are the same shares, undo the import that brought the others, or leave these rows out.`;
     return [findingAt(tables, first.place, 'security_id', { code: 'counted_besides', severity: 'warning', message })];
   });

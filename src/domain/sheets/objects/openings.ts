@@ -138,13 +138,11 @@ function difference(input: OpeningsInput, security: Opening, ours: Decimal, file
   const [name, has, says] = [input.nameOf(security), grouped(ours), grouped(file)];
   const rest = grouped(file - ours);
   const isMore = file > ours;
-  const said = `${name} has ${has} in the ledger and ${says} in the file.`;
-  const done = isMore
-    ? `The other ${rest} are imported as held on ${security.date}.`
-    : 'The ledger stays as it is. Enter there what happened: a transfer, a repurchase or a cancellation.';
   return findingAt(input.tables, security.place, columnOf(input, security), {
     code: isMore ? 'holding_increased' : 'holding_decreased',
     severity: 'warning',
-    message: `${said} ${done}`,
+    message: isMore
+      ? `${name} has ${has} in the ledger and ${says} in the file. The other ${rest} are imported as held on ${security.date}.`
+      : `${name} has ${has} in the ledger and ${says} in the file. The ledger stays as it is. Enter there what happened: a transfer, a repurchase or a cancellation.`,
   });
 }

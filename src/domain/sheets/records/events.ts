@@ -78,11 +78,11 @@ export function partiesOf(reader: RowReader, facts: FileFacts, holder: string): 
 
 const partyOf = (text: string): string => (isNothing(text) ? '' : text);
 
-function contradicts(reader: RowReader, what: string): void {
+function contradicts(reader: RowReader, contradiction: string): void {
   reader.error(
     'event_contradicts',
     reader.column('instrument', 'event') ?? reader.column('counterparty') ?? null,
-    `The row ${what}. Correct what happened, or the names.`,
+    `The row ${contradiction}. Correct what happened, or the names.`,
   );
 }
 

@@ -47,7 +47,7 @@ export function addUnnamedGrants(
       expiration_date: null,
       windows: [],
     });
-    const message = `The file names no holders of these options. They are imported as granted on ${day} to “${HOLDER}”. Import a table of grants to name them.`;
+    const message = `The file names no holders of these options. They are imported as granted on ${day} to “${NOBODY.name}”. Import a table of grants to name them.`;
     return [findingAt(tables, place, 'holder', { code: 'date_missing', severity: 'warning' as const, message })];
   });
 }

@@ -76,12 +76,14 @@ function amountsInWords(steps: readonly VestingStep[], quantity: Decimal): strin
   );
   const days = months % 12 === 0 && months <= YEARS_MAX * 12 ? years : [...years, months];
   return days
-    .map((after) => `${grouped(schedule.vestedAt(addMonths(START, after)) ?? 0n)} after ${inTime(after)}`)
+    .map((after) => {
+      const vested = grouped(schedule.vestedAt(addMonths(START, after)) ?? 0n);
+      return after === 0 ? `${vested} on the first day` : `${vested} after ${inTime(after)}`;
+    })
     .join(', ');
 }
 
 function inTime(months: number): string {
-  if (months === 0) return 'the first day';
   if (months % 12 !== 0) return months === 1 ? '1 month' : `${months} months`;
   return months === 12 ? '1 year' : `${months / 12} years`;
 }

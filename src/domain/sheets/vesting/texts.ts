@@ -119,14 +119,13 @@ export class VestingTexts {
     const table = this.input.tables[place.table]!;
     const named = table.columns.filter(({ field }) => field === (text === '' ? 'vesting_start' : 'vesting'));
     const column = named.find(({ part }) => part === '') ?? named[0];
-    const what =
-      text === ''
-        ? 'Some rows have a start of vesting and no schedule. How do they vest?'
-        : `In “${column?.heading ?? 'Vesting'}”, what does “${text.slice(0, 60)}” mean?`;
     this.asked.set(id, {
       id,
       code: 'vesting_meaning',
-      text: `${what} If it is none of these, write the schedule in the cell, such as “3 years quarterly, 1 year cliff”.`,
+      text:
+        text === ''
+          ? 'Some rows have a start of vesting and no schedule. How do they vest? If it is none of these, write the schedule in the cell, such as “3 years quarterly, 1 year cliff”.'
+          : `In “${column?.heading ?? 'Vesting'}”, what does “${text.slice(0, 60)}” mean? If it is none of these, write the schedule in the cell, such as “3 years quarterly, 1 year cliff”.`,
       tab: table.tab,
       column: column?.letters ?? null,
       rows: [place.row],

@@ -9,6 +9,7 @@ import { resourceNamed } from '#src/resources/index.ts';
 import { buttonVerbs } from '#src/resources/kit/verb.ts';
 import { verbsOf } from '#src/resources/verbs/index.ts';
 import { openConsole, useServer } from '../console.tsx';
+import { chooseAction } from '../recordActions.ts';
 import { sampleRow } from '../samples.ts';
 
 const server = useServer();
@@ -90,12 +91,7 @@ function given(more: Record<string, unknown> = {}, user = {}) {
   openConsole('/app/certificates/certificates-1/show', user);
 }
 async function openVerb(label: string) {
-  const direct = screen.queryByRole('button', { name: label });
-  if (direct) fireEvent.click(direct);
-  else {
-    fireEvent.click(await screen.findByRole('button', { name: 'More' }));
-    fireEvent.click(await screen.findByRole('menuitem', { name: label }));
-  }
+  await chooseAction(label);
   return within(await screen.findByRole('dialog'));
 }
 const sent = (verb: string) => server.callsTo('POST', `/api/certificates/certificates-1/${verb}`)[0]?.body;
@@ -236,7 +232,7 @@ describe('the page of a certificate', () => {
         [{ share_class_id: 'c2', share_class: 'Common B', numerator: '2', denominator: '1' }],
       ]) {
         given({ ...issuedByItself, converts_to }, { role });
-        fireEvent.click(await screen.findByRole('button', { name: 'More' }));
+        fireEvent.click(await screen.findByRole('button', { name: 'Actions' }));
         expect(await screen.findByRole('menuitem', { name: 'Reissue' })).toBeVisible();
         const offered = ['Retract', 'Convert'].map((name) => screen.queryByRole('menuitem', { name }) !== null);
         expect(offered).toEqual([role !== 'staff', converts_to.length > 0]);
@@ -295,7 +291,6 @@ describe('the other commands', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     given({ vesting });
     server.answer('POST /api/certificates/certificates-1/repurchase', { status: 409, json: { detail: 'Too early.' } });
-    await screen.findByRole('button', { name: 'Repurchase' });
     const dialog = await openVerb('Repurchase');
     await userEvent.click(await dialog.findByRole('button', { name: 'Repurchase 50,000 shares' }));
     expect(await dialog.findByRole('heading', { name: 'Too early.' })).toBeVisible();
@@ -308,7 +303,6 @@ describe('the other commands', () => {
   it('repurchase the unvested shares, and vested ones only where that is chosen in words', async () => {
     given({ vesting });
     server.answer('POST /api/certificates/certificates-1/repurchase', { json: {} });
-    await screen.findByRole('button', { name: 'Repurchase' });
     const dialog = await openVerb('Repurchase');
     await dialog.findByRole('button', { name: 'Repurchase 50,000 shares' });
     expect(dialog.getByText('Vested shares included').nextSibling).toHaveTextContent('0');
@@ -330,7 +324,6 @@ describe('the other commands', () => {
     ['do not vest', null],
   ])('ask how many are repurchased where the shares %s and the number is emptied', async (_, its) => {
     given({ vesting: its });
-    await screen.findByRole('button', { name: 'Repurchase' });
     const dialog = await openVerb('Repurchase');
     await dialog.findByText(/closes as/);
     const price = dialog.getByLabelText('Price per share');
@@ -347,7 +340,6 @@ describe('the other commands', () => {
   it('start a repurchase with the unvested shares and the price paid, and focus the heading afterwards', async () => {
     given({ vesting });
     server.answer('POST /api/certificates/certificates-1/repurchase', { json: {} });
-    await screen.findByRole('button', { name: 'Repurchase' });
     const dialog = await openVerb('Repurchase');
     await dialog.findByRole('button', { name: 'Repurchase 50,000 shares' });
     expect(dialog.getByLabelText('Price per share')).toHaveValue('0.05');
@@ -365,7 +357,7 @@ describe('the other commands', () => {
   ])('%s asks for the reason and the day', async (label, verb, field, button) => {
     given(issuedByItself);
     server.answer(`POST /api/certificates/certificates-1/${verb}`, { json: {} });
-    await screen.findByRole('button', { name: 'More' });
+    await screen.findByRole('button', { name: 'Actions' });
     const dialog = await openVerb(label);
     await userEvent.type(dialog.getByLabelText(field), 'Torn');
     await userEvent.click(dialog.getByRole('button', { name: button }));
@@ -376,7 +368,7 @@ describe('the other commands', () => {
     const right = { share_class_id: 'c2', share_class: 'Common A', numerator: '5', denominator: '2', rounding: 'DOWN' };
     given({ converts_to: [right] });
     server.answer('POST /api/certificates/certificates-1/convert', { json: {} });
-    await screen.findByRole('button', { name: 'More' });
+    await screen.findByRole('button', { name: 'Actions' });
     const dialog = await openVerb('Convert');
     await userEvent.clear(dialog.getByLabelText(/^Shares/));
     await userEvent.type(dialog.getByLabelText(/^Shares/), '1,001');
@@ -397,7 +389,7 @@ describe('the other commands', () => {
       }),
     );
     server.answer('POST /api/certificates/consolidate', { json: {} });
-    await screen.findByRole('button', { name: 'More' });
+    await screen.findByRole('button', { name: 'Actions' });
     const dialog = await openVerb('Consolidate');
     await userEvent.click(dialog.getByRole('button', { name: 'Consolidate' }));
     expect(dialog.getByRole('link', { name: 'Together with' })).toBeVisible();

@@ -11,7 +11,7 @@ it('the vesting start follows the grant date until the user changes it', async (
   openConsole('/app/grants/create');
   const [day, start] = [await screen.findByLabelText('Grant date'), screen.getByLabelText('Vesting start')];
   fireEvent.change(day, { target: { value: '2025-02-03' } });
-  await waitFor(() => expect(start).toHaveValue('2025-02-03'));
+  await waitFor(() => expect(start).toHaveValue('Feb 3, 2025'));
   fireEvent.change(start, { target: { value: '2025-01-06' } });
   fireEvent.change(day, { target: { value: '2025-02-10' } });
   await waitFor(() => expect(day).toHaveValue('2025-02-10'));

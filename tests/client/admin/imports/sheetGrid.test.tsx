@@ -9,10 +9,7 @@ import type { Call } from '../console.tsx';
 const server = useServer();
 // The grid is a part of its own, which the first test would have to wait for.
 beforeAll(() => import('#src/admin/screens/imports/grid/SheetWorkbench.tsx'));
-afterEach(() => {
-  vi.restoreAllMocks();
-  for (const size of ['clientHeight', 'clientWidth']) Reflect.deleteProperty(HTMLElement.prototype, size);
-});
+afterEach(() => void vi.restoreAllMocks());
 
 type Table = SheetReading['tables'][number];
 const table = (id: string, tab: string, role: Table['role'], hidden = false): Table => ({
@@ -98,8 +95,8 @@ const corrected: SheetReading = {
 };
 beforeEach(() => {
   // Nothing is laid out here, and only what is in view is drawn.
-  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: 640 });
-  Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, value: 1200 });
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(640);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
   server.answer('GET /api/sheets/s1', { json: reading });
   server.answer('GET /api/sheets/s1/grid', ({ query }: Call) => ({ json: pageOf(Number(query.get('tab'))) }));
   server.answer('PUT /api/sheets/s1', ({ body }) => ({ json: (body as { undo?: true }).undo ? reading : corrected }));

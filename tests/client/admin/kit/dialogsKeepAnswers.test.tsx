@@ -119,6 +119,26 @@ it('does not ask about a step that was done', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
+/** Its figure comes from the server after the dialog opened. */
+function Suggesting({ onClose }: { onClose: () => void }) {
+  const [figure, setFigure] = useState('');
+  return (
+    <ConsoleDialog title="Note it" onClose={onClose}>
+      <input aria-label="Shares" value={figure} onChange={({ target }) => setFigure(target.value)} />
+      <input aria-label="Price" />
+      <output ref={(shown) => void (shown && setTimeout(() => setFigure('13,075,250')))} />
+    </ConsoleDialog>
+  );
+}
+
+it('does not ask about a figure that filled itself in', async () => {
+  const onClose = vi.fn<() => void>();
+  render(<Suggesting onClose={onClose} />);
+  await waitFor(() => expect(screen.getByLabelText('Shares')).toHaveValue('13,075,250'));
+  await userEvent.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
 it('asks about what no control shows, such as a file that was dropped', async () => {
   const onClose = open(true);
   clickBeside();

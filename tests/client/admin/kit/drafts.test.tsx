@@ -139,14 +139,14 @@ describe('a form in which nobody typed', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-02T12:00:00Z') });
     try {
       await open('/app/warrants/create');
-      expect(screen.getByLabelText(/^Issue date/)).toHaveValue('2026-03-02');
+      expect(screen.getByLabelText(/^Issue date/)).toHaveValue('Mar 2, 2026');
       await userEvent.type(screen.getByLabelText(/^Consideration/), 'For a loan');
       cleanup();
       vi.setSystemTime(new Date('2026-03-09T12:00:00Z'));
       await open('/app/warrants/create');
       expect(note()).toBeVisible();
       expect(screen.getByLabelText(/^Consideration/)).toHaveValue('For a loan');
-      expect(screen.getByLabelText(/^Issue date/)).toHaveValue('2026-03-09');
+      expect(screen.getByLabelText(/^Issue date/)).toHaveValue('Mar 9, 2026');
     } finally {
       vi.useRealTimers();
     }
@@ -249,7 +249,7 @@ describe('a session that ends while the user types', () => {
     await signIn(mara);
     cleanup();
     openConsole(path);
-    expect(await screen.findByLabelText(/^Date/)).toHaveValue('2026-03-02');
+    expect(await screen.findByLabelText(/^Date/)).toHaveValue('Mar 2, 2026');
   });
 
   it('leaves neither its draft nor its page after signing out', async () => {

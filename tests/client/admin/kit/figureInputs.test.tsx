@@ -63,3 +63,24 @@ describe('a figure in a form', () => {
     });
   });
 });
+
+describe('a figure while it is typed', () => {
+  beforeEach(() => void openConsole('/app/share-classes/create'));
+
+  it('shows at once how it was understood', async () => {
+    const input = await box(/^Authorized/);
+    await userEvent.type(input, '1.250.000');
+    expect(screen.getByText('1,250,000')).toBeInTheDocument();
+    await userEvent.tab();
+    expect(input).toHaveValue('1250000');
+  });
+
+  it('says at the field when it is none', async () => {
+    const seniority = await box(/^Seniority/);
+    await userEvent.clear(seniority);
+    await userEvent.type(seniority, '1,50');
+    await userEvent.tab();
+    await waitFor(() => expect(seniority).toHaveAccessibleDescription(/number/));
+    expect(seniority).toHaveValue('1,50');
+  });
+});

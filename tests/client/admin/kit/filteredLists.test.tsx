@@ -114,7 +114,7 @@ describe('the chip of a filter', () => {
   it.each(filtersOf(isDay))('takes a range of days of %s: %s', async (_resource, name, resource) => {
     const chips = await chipsOf(resource, name);
     await userEvent.click(chips.getByRole('button', { name: labelOf(resource, name) }));
-    fireEvent.change(chips.getByLabelText('From'), { target: { value: '2025-03-01' } });
+    fireEvent.change(await chips.findByLabelText('From'), { target: { value: '2025-03-01' } });
     await expect.poll(asked(resource)).toMatchObject({ [`${name}_gte`]: '2025-03-01' });
   });
 

@@ -2,12 +2,11 @@
 import { saveSession } from '#src/auth/session.ts';
 import { mara } from '../console.tsx';
 import { describe, expect, it } from 'vitest';
+import { formatFileSize } from '#src/admin/kit/fileSize.ts';
+import { countOf, countShares } from '#src/admin/kit/counts.ts';
 import {
   withDays,
-  countOf,
-  countShares,
   formatDay,
-  formatFileSize,
   formatCompanyDay,
   formatMoney,
   formatShares,

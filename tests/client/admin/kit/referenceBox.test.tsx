@@ -17,8 +17,10 @@ beforeEach(() => {
   ];
   server.rows.shareholders = holders;
   server.answer('GET /api/shareholders/', ({ query }) => {
-    const { q = '' } = JSON.parse(query.get('filter') ?? '{}') as { q?: string };
-    return { json: holders.filter(({ name }) => String(name).toLowerCase().includes(q.toLowerCase())) };
+    const { q = '', id } = JSON.parse(query.get('filter') ?? '{}') as { q?: string; id?: string[] };
+    const isMeant = (holder: { id: string; name?: unknown }) =>
+      id ? id.includes(holder.id) : String(holder.name).toLowerCase().includes(q.toLowerCase());
+    return { json: holders.filter(isMeant) };
   });
 });
 
@@ -103,5 +105,24 @@ describe('two holders of the same name', () => {
     await userEvent.click(await screen.findByRole('option', { name: /^Common/ }));
     const described = shareClass.getAttribute('aria-describedby')?.split(' ') ?? [];
     expect(described.filter((id) => document.getElementById(id) === null)).toEqual([]);
+  });
+});
+
+describe('a holder that is typed with a slip', () => {
+  it('is offered by the search over everything, where the list finds nobody', async () => {
+    server.answer('GET /api/search', ({ query }) => ({
+      json:
+        query.get('q') === 'Hal Mosss'
+          ? [
+              { resource: 'shareholders', id: 'holder-2', title: 'Hal Moss', subtitle: '', why: '' },
+              { resource: 'certificates', id: 'c1', title: 'CS-1', subtitle: '', why: '' },
+            ]
+          : [],
+    }));
+    const box = await openWithHolder('Ivy Ventures');
+    await userEvent.keyboard('Hal Mosss');
+    await waitFor(() => expect(names()).toEqual(['Hal Moss']));
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    expect(box).toHaveValue('Hal Moss');
   });
 });

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { describe, expect, it } from 'vitest';
 import { resourceNamed } from '#src/resources/index.ts';
 import { openConsole, useServer } from '../console.tsx';
+import { chooseAction, isOffered } from '../recordActions.ts';
 import { sampleRow, summed } from '../samples.ts';
 
 const server = useServer();
@@ -161,10 +162,11 @@ describe('Delete', () => {
   it.each(['shareholders', 'share-classes'])('is offered on %s only while the record can be deleted', async (name) => {
     given(name, { can_delete: false });
     expect(await screen.findByRole('link', { name: 'Edit' })).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+    expect(await isOffered('Delete')).toBe(false);
     cleanup();
     given(name, { can_delete: true });
-    expect(await screen.findByRole('button', { name: 'Delete' })).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'Edit' })).toBeVisible();
+    expect(await isOffered('Delete')).toBe(true);
   });
   it('asks for a valuation by its class and day, not for the class', async () => {
     given('valuations', { share_class: 'Common', effective_date: '2026-09-08', currency: 'USD' });
@@ -192,11 +194,11 @@ describe('changing the conversion ratio', () => {
   it('is not offered on a class that does not convert', async () => {
     given('share-classes', { name: 'Common', class_type: 'COMMON', converts_to_share_class_id: null });
     expect(await screen.findByRole('button', { name: 'Change authorized shares' })).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Change the conversion ratio' })).toBeNull();
+    expect(await isOffered('Change the conversion ratio')).toBe(false);
   });
   it('shows the result for a hundred shares, and sends the new ratio', async () => {
     given('share-classes', { name: 'Series A', class_type: 'PREFERRED', conversion_ratio: '1' });
-    fireEvent.click(await screen.findByRole('button', { name: 'Change the conversion ratio' }));
+    await chooseAction('Change the conversion ratio');
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.change(dialog.getByLabelText('New shares'), { target: { value: '6' } });
     fireEvent.change(dialog.getByLabelText(/For shares of this class/), { target: { value: '5' } });

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { formatDay } from '#src/admin/kit/format.ts';
 import { resourceNamed } from '#src/resources/index.ts';
 import { openConsole, useServer } from '../console.tsx';
+import { chooseAction } from '../recordActions.ts';
 import type { Call } from '../console.tsx';
 import { sampleRow } from '../samples.ts';
 
@@ -59,7 +60,7 @@ async function openSplit(reply: object | ((call: Call) => object) = { json: answ
   server.rows['equity-plans'] = [sampleRow(resourceNamed('equity-plans'), { name: 'Plan 2021' })];
   server.answer(`POST ${path}`, reply);
   openConsole('/app/share-classes/share-classes-1/show');
-  fireEvent.click(await screen.findByRole('button', { name: 'Split' }));
+  await chooseAction('Split');
   const dialog = within(await screen.findByRole('dialog', { name: 'Split Common' }));
   await userEvent.type(await dialog.findByLabelText('New shares'), '3');
   await userEvent.clear(dialog.getByLabelText('For every'));

@@ -29,7 +29,7 @@ it('says how many mails go and who is left out, and sends in parts', async () =>
   const dialog = await openDialog([...many, rowOf(90, 'no_email'), rowOf(91, 'already_linked')]);
   expect(await dialog.findByText('45 mails')).toBeVisible();
   expect(dialog.getByText('1 shareholder: no email address')).toBeVisible();
-  expect(dialog.getByText('1 shareholder: uses the portal already')).toBeVisible();
+  expect(dialog.getByText('1 shareholder: already in the portal')).toBeVisible();
   server.answer(`POST ${PATH}`, ({ body }) => ({
     json: {
       rows: (body as { shareholder_ids: string[] }).shareholder_ids.map((id) =>

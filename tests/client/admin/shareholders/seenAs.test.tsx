@@ -113,7 +113,7 @@ it('makes the holder’s statement, which the company may make too', async () =>
   fireEvent.click(pages.getByRole('button', { name: 'Portfolio' }));
   const day = await screen.findByLabelText('Statement of holdings on');
   fireEvent.change(day, { target: { value: '2026-01-31' } });
-  fireEvent.click(within(day.parentElement!).getByRole('button', { name: 'CSV' }));
+  fireEvent.click(within(day.parentElement!.parentElement!).getByRole('button', { name: 'CSV' }));
   await waitFor(() => expect(server.callsTo('GET', '/api/shareholders/ada/holdings-statement.csv')).toHaveLength(1));
   expect(server.callsTo('GET', '/api/shareholders/ada/holdings-statement.csv')[0]!.query.get('as_of')).toBe(
     '2026-01-31',

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { today } from '#src/admin/kit/format.ts';
+import { formatDay, today } from '#src/admin/kit/format.ts';
 import { resourceNamed } from '#src/resources/index.ts';
 import { openConsole, useServer } from '../console.tsx';
 import { sampleRow } from '../samples.ts';
@@ -150,7 +150,7 @@ it('a viewer has no such card', async () => {
 it('the statement of a day is made on the page, for the company too', async () => {
   await openPage({});
   const day = await screen.findByLabelText('Statement of holdings on');
-  expect(day).toHaveValue(today());
+  expect(day).toHaveValue(formatDay(today()));
   await userEvent.click(screen.getByRole('button', { name: 'PDF' }));
   await waitFor(() =>
     expect(server.callsTo('GET', '/api/shareholders/shareholders-1/holdings-statement.pdf')).toHaveLength(1),

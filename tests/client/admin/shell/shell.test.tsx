@@ -181,6 +181,21 @@ describe('the title and the notices of a page', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Tasks', hidden: true })).toBeInTheDocument();
   });
 
+  it('leaves single keys alone for somebody who turned them off, and not Ctrl+K', async () => {
+    openConsole('/app/tasks');
+    await screen.findByRole('heading', { level: 1 });
+    fireEvent.keyDown(document.body, { key: '?' });
+    const keys = await screen.findByRole('checkbox', { name: 'Use keys without Ctrl' });
+    fireEvent.click(keys);
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    fireEvent.keyDown(document.body, { key: '/' });
+    expect(screen.getByRole('searchbox')).not.toHaveFocus();
+    fireEvent.keyDown(document.body, { key: '?' });
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+    expect(await screen.findByRole('dialog', { name: /search/i })).toBeVisible();
+    localStorage.removeItem('single_keys');
+  });
+
   it('opens a page by g and its letter, a new record by n, and moves through the rows by j and k', async () => {
     server.rows.tasks = ['one', 'two'].map((title) => sampleRow(resourceNamed('tasks'), { id: title, title }));
     openConsole('/app/dashboard');

@@ -1,5 +1,6 @@
 // A distribution as one way, from declaring it to telling its holders: where it stands follows from its records, so it may be left
 // and taken up again by anybody. The open step shows what is to be done right there; one that was opened by hand is in the address.
+import { say } from '#src/words/say.ts';
 import { lazy, useEffect, useId, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { DistributionNotices } from '#src/contract/distributions/distributionNotices.ts';
@@ -50,7 +51,7 @@ export function DistributionSteps({ record }: { record: DistributionPage }) {
     shown.current = open;
   }, [open]);
   return (
-    <section className={`card ${styles.card}`} aria-label="Steps of the distribution">
+    <section className={`card ${styles.card}`} aria-label={say`Steps of the distribution`}>
       <StepLine steps={steps} open={open} onOpen={openStep} panelId={panelId} />
       {open === undefined && <Loading />}
       {open && (
@@ -58,7 +59,7 @@ export function DistributionSteps({ record }: { record: DistributionPage }) {
           <h2 ref={heading} tabIndex={-1}>
             {STEPS[open]}
           </h2>
-          <LazyPart what="The step" fallback={<Loading />}>
+          <LazyPart what={say`The step`} fallback={<Loading />}>
             <StepPanel
               key={open}
               name={open}

@@ -1,4 +1,5 @@
 // The steps of a distribution in a row. Each can be opened, to look at it again or to go ahead.
+import { say } from '#src/words/say.ts';
 import { Icon } from '#src/admin/kit/icons.tsx';
 import { STEPS, stepsAhead } from './stepsOf.ts';
 import type { Step, StepName } from './stepsOf.ts';
@@ -8,7 +9,7 @@ const LOOKS = { done: styles.done, todo: styles.todo, waiting: styles.waiting, l
 
 /** Above the form of a new one: what follows. */
 export const StepsAhead = () => (
-  <section className={`card ${styles.card} ${styles.ahead}`} aria-label="Steps of the distribution">
+  <section className={`card ${styles.card} ${styles.ahead}`} aria-label={say`Steps of the distribution`}>
     <StepLine steps={stepsAhead} open="declare" />
   </section>
 );
@@ -24,7 +25,7 @@ interface StepLineProps {
 
 export function StepLine({ steps, open, onOpen, panelId }: StepLineProps) {
   return (
-    <ol className={styles.line} aria-label="Steps">
+    <ol className={styles.line} aria-label={say`Steps`}>
       {steps.map((step, index) => {
         const isOpen = step.name === open;
         return (

@@ -1,14 +1,15 @@
 // Where a distribution stands, step by step, read from its records alone: whoever opens it finds the same, and goes on there.
+import { say } from '#src/words/say.ts';
 import type { PaymentStatus } from '#src/domain/distribution/distributionMachine.ts';
 import { plural } from '#src/domain/plural.ts';
 
 export const STEPS = {
-  declare: 'Declare',
-  missing: 'Missing forms and accounts',
-  approve: 'Approve',
-  file: 'Bank file',
-  results: 'Results',
-  notify: 'Notify',
+  declare: say`Declare`,
+  missing: say`Missing forms and accounts`,
+  approve: say`Approve`,
+  file: say`Bank file`,
+  results: say`Results`,
+  notify: say`Notify`,
 } as const;
 export type StepName = keyof typeof STEPS;
 
@@ -36,12 +37,12 @@ export interface Standing {
 type Told = Omit<Step, 'name'>;
 
 const UNREAD: Told = { state: 'later', note: '…' };
-const UNKNOWN: Told = { state: 'later', note: 'Could not be read' };
+const UNKNOWN: Told = { state: 'later', note: say`Could not be read` };
 const unknown = (read: null | undefined): Told => (read === null ? UNKNOWN : UNREAD);
 
 export function stepsOf(standing: Standing): Step[] {
   const told: Record<StepName, Told> = {
-    declare: { state: 'done', note: 'Done' },
+    declare: { state: 'done', note: say`Done` },
     missing: missing(standing),
     approve: approve(standing),
     file: file(standing),
@@ -55,7 +56,7 @@ export function stepsOf(standing: Standing): Step[] {
 export const stepsAhead: Step[] = (Object.keys(STEPS) as StepName[]).map((name) => ({
   name,
   state: name === 'declare' ? 'todo' : 'later',
-  note: name === 'declare' ? 'Now' : '',
+  note: name === 'declare' ? say`Now` : '',
 }));
 
 /**
@@ -74,53 +75,53 @@ export function currentStep(steps: readonly Step[]): StepName | null | undefined
 const isNotMissing = ({ name }: Step) => name !== 'missing';
 
 function missing({ status, lacking }: Standing): Told {
-  if (status === 'paid') return { state: 'done', note: 'Done' };
+  if (status === 'paid') return { state: 'done', note: say`Done` };
   if (!lacking) return unknown(lacking);
-  if (lacking.count === 0) return { state: 'done', note: 'Nothing is missing' };
-  if (lacking.to_ask > 0) return { state: 'todo', note: `${lacking.to_ask} to ask` };
-  return { state: 'waiting', note: `${plural(lacking.count, 'holder')} asked` };
+  if (lacking.count === 0) return { state: 'done', note: say`Nothing is missing` };
+  if (lacking.to_ask > 0) return { state: 'todo', note: say`${lacking.to_ask} to ask` };
+  return { state: 'waiting', note: say`${plural(lacking.count, say`holder`, say`holders`)} asked` };
 }
 
 const REFUSED: Readonly<Record<string, string>> = {
-  second_person_needed: 'By another person',
-  record_date_ahead: 'After the record date',
-  forbidden: 'By an administrator',
+  second_person_needed: say`By another person`,
+  record_date_ahead: say`After the record date`,
+  forbidden: say`By an administrator`,
 };
 
 function approve({ status, approval }: Standing): Told {
-  if (status !== 'pending') return { state: 'done', note: 'Approved' };
+  if (status !== 'pending') return { state: 'done', note: say`Approved` };
   if (!approval) return unknown(approval);
   const { refusal } = approval;
   return refusal === null
-    ? { state: 'todo', note: 'To approve' }
-    : { state: 'waiting', note: REFUSED[refusal] ?? 'Not yet' };
+    ? { state: 'todo', note: say`To approve` }
+    : { state: 'waiting', note: REFUSED[refusal] ?? say`Not yet` };
 }
 
 function file({ status, counts, held }: Standing): Told {
-  if (status === 'pending') return { state: 'later', note: 'After approval' };
+  if (status === 'pending') return { state: 'later', note: say`After approval` };
   const { pending = 0, processing = 0 } = counts;
   if (pending > 0 && typeof held !== 'number') return unknown(held);
   const ready = pending - (held ?? 0);
   // What is left out of a file waits until the bank has answered it.
-  if (ready > 0) return { state: processing > 0 ? 'waiting' : 'todo', note: `${ready} to pay` };
-  if (pending > 0) return { state: processing > 0 ? 'done' : 'waiting', note: `${pending} held` };
-  return { state: 'done', note: 'Nothing left to pay' };
+  if (ready > 0) return { state: processing > 0 ? 'waiting' : 'todo', note: say`${ready} to pay` };
+  if (pending > 0) return { state: processing > 0 ? 'done' : 'waiting', note: say`${pending} held` };
+  return { state: 'done', note: say`Nothing left to pay` };
 }
 
 function results({ status, counts }: Standing): Told {
   const { processing = 0, failed = 0, completed = 0, pending = 0 } = counts;
-  if (processing > 0) return { state: 'todo', note: `${processing} at the bank` };
-  if (failed > 0) return { state: 'todo', note: `${failed} failed` };
-  if (status === 'pending' || completed === 0) return { state: 'later', note: 'After the file' };
-  return { state: 'done', note: pending > 0 ? `${completed} completed` : 'All completed' };
+  if (processing > 0) return { state: 'todo', note: say`${processing} at the bank` };
+  if (failed > 0) return { state: 'todo', note: say`${failed} failed` };
+  if (status === 'pending' || completed === 0) return { state: 'later', note: say`After the file` };
+  return { state: 'done', note: pending > 0 ? say`${completed} completed` : say`All completed` };
 }
 
 function notify({ status, notices }: Standing): Told {
-  if (status === 'pending') return { state: 'later', note: 'After approval' };
+  if (status === 'pending') return { state: 'later', note: say`After approval` };
   if (!notices) return unknown(notices);
   const left = toNotify(notices);
-  if (left > 0) return { state: 'todo', note: `${left} to notify` };
-  return { state: 'done', note: `${plural(notices.sent, 'holder')} notified` };
+  if (left > 0) return { state: 'todo', note: say`${left} to notify` };
+  return { state: 'done', note: say`${plural(notices.sent, say`holder`, say`holders`)} notified` };
 }
 
 /** Who was not told yet, and has an address. */

@@ -1,4 +1,5 @@
 // Where files and folders are dropped or chosen.
+import { say } from '#src/words/say.ts';
 import { useRef, useState } from 'react';
 import type { DragEvent } from 'react';
 import { Icon } from '#src/admin/kit/icons.tsx';
@@ -42,16 +43,16 @@ export function FileDrop({ isSmall, isDisabled, onFiles, onProblem }: FileDropPr
       {!isSmall && (
         <>
           <Icon name="upload" />
-          <b>Drop files or a folder here</b>
-          <span className="mut">PDF, pictures, Word, Excel, CSV and text files, up to 25 MB each.</span>
+          <b>{say`Drop files or a folder here`}</b>
+          <span className="mut">{say`PDF, pictures, Word, Excel, CSV and text files, up to 25 MB each.`}</span>
         </>
       )}
       <span className="row-acts">
         <button type="button" className="btn" disabled={isDisabled} onClick={() => files.current?.click()}>
-          {isSmall ? 'Add files' : 'Choose files'}
+          {isSmall ? say`Add files` : say`Choose files`}
         </button>
         <button type="button" className="btn" disabled={isDisabled} onClick={() => folder.current?.click()}>
-          {isSmall ? 'Add a folder' : 'Choose a folder'}
+          {isSmall ? say`Add a folder` : say`Choose a folder`}
         </button>
       </span>
       <input
@@ -60,7 +61,7 @@ export function FileDrop({ isSmall, isDisabled, onFiles, onProblem }: FileDropPr
         multiple
         className="vh"
         tabIndex={-1}
-        aria-label="Files to upload"
+        aria-label={say`Files to upload`}
         onChange={(event) => take(event.target)}
       />
       <input
@@ -70,7 +71,7 @@ export function FileDrop({ isSmall, isDisabled, onFiles, onProblem }: FileDropPr
         {...{ webkitdirectory: '' }}
         className="vh"
         tabIndex={-1}
-        aria-label="Folder to upload"
+        aria-label={say`Folder to upload`}
         onChange={(event) => take(event.target)}
       />
     </div>

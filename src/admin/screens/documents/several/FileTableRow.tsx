@@ -1,6 +1,7 @@
 // One file of the table: its name, its type, what it belongs to, who reads it, and what became of it.
+import { say } from '#src/words/say.ts';
 import { memo } from 'react';
-import { formatFileSize } from '#src/admin/kit/format.ts';
+import { formatFileSize } from '#src/admin/kit/fileSize.ts';
 import { ToneChip } from '#src/admin/kit/parts/ToneChip.tsx';
 import { endingOf, openOf, withRecord } from './fileRows.ts';
 import type { Asked, FileRow } from './fileRows.ts';
@@ -18,10 +19,10 @@ interface FileTableRowProps {
 }
 
 const ASKED: Record<Asked, string> = {
-  name: 'Enter a name.',
-  type: 'Choose the type.',
-  record: 'Choose what it belongs to.',
-  readers: 'Choose who reads it.',
+  name: say`Enter a name.`,
+  type: say`Choose the type.`,
+  record: say`Choose what it belongs to.`,
+  readers: say`Choose who reads it.`,
 };
 
 export const FileTableRow = memo(function FileTableRow(props: FileTableRowProps) {
@@ -40,7 +41,7 @@ export const FileTableRow = memo(function FileTableRow(props: FileTableRowProps)
       <td className={styles.pick}>
         <input
           type="checkbox"
-          aria-label={`Select ${file.name}`}
+          aria-label={say`Select ${file.name}`}
           checked={isChosen}
           disabled={state === 'filed'}
           onChange={() => onChoose(id)}
@@ -50,7 +51,7 @@ export const FileTableRow = memo(function FileTableRow(props: FileTableRowProps)
         <span className={styles.nameBox}>
           <input
             className="input"
-            aria-label={`Name of ${file.name}`}
+            aria-label={say`Name of ${file.name}`}
             aria-invalid={open.includes('name')}
             aria-describedby={says('name')}
             maxLength={180}
@@ -69,22 +70,22 @@ export const FileTableRow = memo(function FileTableRow(props: FileTableRowProps)
         )}
         {(fault ?? problem) && (
           <small className="err" role={problem ? 'alert' : undefined}>
-            {problem ? `Not filed. ${problem}` : fault}
+            {problem ? say`Not filed. ${problem}` : fault}
           </small>
         )}
       </th>
-      <td data-label="Type">
+      <td data-label={say`Type`}>
         <TypeBox
-          label={`Type of ${file.name}`}
+          label={say`Type of ${file.name}`}
           isDisabled={isFixed}
           describedBy={says('type')}
           value={row.type}
           onChange={(type) => onChange(id, { type })}
         />
       </td>
-      <td data-label="Belongs to">
+      <td data-label={say`Belongs to`}>
         <RecordBox
-          label={`What ${file.name} belongs to`}
+          label={say`What ${file.name} belongs to`}
           isDisabled={isFixed}
           describedBy={says('record')}
           company={company}
@@ -98,9 +99,9 @@ export const FileTableRow = memo(function FileTableRow(props: FileTableRowProps)
           }
         />
       </td>
-      <td data-label="Who may read it">
+      <td data-label={say`Who may read it`}>
         <ReadersBox
-          label={`Who may read ${file.name}`}
+          label={say`Who may read ${file.name}`}
           isDisabled={isFixed}
           describedBy={says('readers')}
           company={company}
@@ -121,16 +122,16 @@ interface StateProps extends Pick<FileTableRowProps, 'row' | 'isBusy' | 'onChang
 }
 
 function State({ row: { id, file, state, isLeftOut, fault }, isBusy, isOpen, onChange }: StateProps) {
-  if (state === 'filed') return <ToneChip tone="success">Filed</ToneChip>;
-  if (state === 'sending') return <ToneChip tone="info">Sending…</ToneChip>;
+  if (state === 'filed') return <ToneChip tone="success">{say`Filed`}</ToneChip>;
+  if (state === 'sending') return <ToneChip tone="info">{say`Sending…`}</ToneChip>;
   const chip = isLeftOut ? (
-    <ToneChip tone="neutral">Left out</ToneChip>
+    <ToneChip tone="neutral">{say`Left out`}</ToneChip>
   ) : state === 'refused' ? (
-    <ToneChip tone="error">Not filed</ToneChip>
+    <ToneChip tone="error">{say`Not filed`}</ToneChip>
   ) : isOpen ? (
-    <ToneChip tone="warning">To answer</ToneChip>
+    <ToneChip tone="warning">{say`To answer`}</ToneChip>
   ) : (
-    <ToneChip tone="info">Ready</ToneChip>
+    <ToneChip tone="info">{say`Ready`}</ToneChip>
   );
   return (
     <>
@@ -139,11 +140,11 @@ function State({ row: { id, file, state, isLeftOut, fault }, isBusy, isOpen, onC
         <button
           type="button"
           className="btn text sm"
-          aria-label={isLeftOut ? `Include ${file.name}` : `Leave out ${file.name}`}
+          aria-label={isLeftOut ? say`Include ${file.name}` : say`Leave out ${file.name}`}
           disabled={isBusy}
           onClick={() => onChange(id, { isLeftOut: !isLeftOut })}
         >
-          {isLeftOut ? 'Include' : 'Leave out'}
+          {isLeftOut ? say`Include` : say`Leave out`}
         </button>
       )}
     </>

@@ -1,4 +1,5 @@
 // One of many, found by typing: a shareholder or a security that the name of a file does not say.
+import { say } from '#src/words/say.ts';
 import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete';
 import { Themed } from '#src/admin/kit/parts/Themed.tsx';
 
@@ -26,13 +27,19 @@ export function Picker({ label, choices, onPick, onCancel }: PickerProps) {
         filterOptions={filterOptions}
         getOptionLabel={(choice) => choice.label}
         getOptionKey={(choice) => choice.id}
-        noOptionsText="Nothing matches"
+        noOptionsText={say`Nothing matches`}
         onChange={(_, choice) => choice && onPick(choice.id)}
         onBlur={onCancel}
         renderInput={(params) => (
           <div ref={params.InputProps.ref} className="input-box">
-            {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the list that was just used. */}
-            <input {...params.inputProps} className="input" autoFocus aria-label={label} placeholder="Start typing" />
+            <input
+              {...params.inputProps}
+              className="input"
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the list that was just used.
+              autoFocus
+              aria-label={label}
+              placeholder={say`Start typing`}
+            />
           </div>
         )}
       />

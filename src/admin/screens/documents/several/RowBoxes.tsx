@@ -1,4 +1,6 @@
 // The boxes of a row: type, record and readers. What the name of the file may mean comes first; anything else is found by typing.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { DocumentType } from '#src/domain/documents/typeWords.ts';
@@ -20,7 +22,7 @@ export function TypeBox({
   label,
   isDisabled,
   describedBy,
-  placeholder = 'Choose a type',
+  placeholder = say`Choose a type`,
 }: BoxProps & { value: DocumentType | ''; onChange: (value: DocumentType) => void; placeholder?: string }) {
   return (
     <select
@@ -46,7 +48,7 @@ const OTHER = 'other';
 
 export const securityLabel = ({ holderNames, byId }: Company, id: string): string => {
   const security = byId.get(id);
-  return security ? `${security.number} · ${holderNames.get(security.shareholder_id) ?? 'unknown holder'}` : id;
+  return security ? `${security.number} · ${holderNames.get(security.shareholder_id) ?? say`unknown holder`}` : id;
 };
 
 interface ChoiceBoxProps extends BoxProps {
@@ -101,14 +103,14 @@ export function RecordBox({ company, likely, ...box }: RecordBoxProps) {
   const listed = [...new Set([...likely, ...(value === '' || value === 'none' ? [] : [value])])];
   return (
     <ChoiceBox {...box} all={() => company.securities.map(({ id }) => ({ id, label: securityLabel(company, id) }))}>
-      {value === '' && <option value="">Choose which</option>}
-      <option value="none">No security</option>
+      {value === '' && <option value="">{say`Choose which`}</option>}
+      <option value="none">{say`No security`}</option>
       {listed.map((id) => (
         <option key={id} value={id}>
           {securityLabel(company, id)}
         </option>
       ))}
-      {company.securities.length > 0 && <option value={OTHER}>Another…</option>}
+      {company.securities.length > 0 && <option value={OTHER}>{say`Another…`}</option>}
     </ChoiceBox>
   );
 }
@@ -118,7 +120,7 @@ const HOLDER = 'holder:';
 export function ReadersBox({
   company: { holders, classes, holderNames },
   likely,
-  placeholder = 'Choose who',
+  placeholder = say`Choose who`,
   ...box
 }: RecordBoxProps & { placeholder?: string }) {
   const { value } = box;
@@ -126,17 +128,17 @@ export function ReadersBox({
   return (
     <ChoiceBox {...box} all={() => holders.map(({ id, name }) => ({ id: HOLDER + id, label: name }))}>
       {value === '' && <option value="">{placeholder}</option>}
-      <option value="company">The company only</option>
+      <option value="company">{say`The company only`}</option>
       {listed.map((each) => (
         <option key={each} value={each}>
           {holderNames.get(each.slice(HOLDER.length)) ?? each}
         </option>
       ))}
-      {holders.length > 0 && <option value={OTHER}>Another shareholder…</option>}
-      <option value="everyone">All holders</option>
+      {holders.length > 0 && <option value={OTHER}>{say`Another shareholder…`}</option>}
+      <option value="everyone">{say`All holders`}</option>
       {classes.map(({ id, name }) => (
         <option key={id} value={`class:${id}`}>
-          Holders of {name}
+          {sayAround`Holders of ${name}`}
         </option>
       ))}
     </ChoiceBox>

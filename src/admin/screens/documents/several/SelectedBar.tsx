@@ -1,4 +1,6 @@
 // Sets the type or the readers of all selected files at once, or leaves them out.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { plural } from '#src/admin/kit/format.ts';
 import type { FileRow } from './fileRows.ts';
 import { ReadersBox, TypeBox } from './RowBoxes.tsx';
@@ -15,19 +17,19 @@ interface SelectedBarProps {
 export function SelectedBar({ company, rows, isBusy, onChange }: SelectedBarProps) {
   return (
     <fieldset className={styles.bar} disabled={isBusy}>
-      <legend className="vh">Selected files</legend>
-      <b>{plural(rows.length, 'file')} selected</b>
+      <legend className="vh">{say`Selected files`}</legend>
+      <b>{sayAround`${plural(rows.length, say`file`, say`files`)} selected`}</b>
       <TypeBox
-        label="Type of the selected files"
-        placeholder="Set the type"
+        label={say`Type of the selected files`}
+        placeholder={say`Set the type`}
         isDisabled={isBusy}
         describedBy={undefined}
         value=""
         onChange={(type) => onChange({ type })}
       />
       <ReadersBox
-        label="Who may read the selected files"
-        placeholder="Set who may read them"
+        label={say`Who may read the selected files`}
+        placeholder={say`Set who may read them`}
         isDisabled={isBusy}
         describedBy={undefined}
         company={company}
@@ -36,10 +38,10 @@ export function SelectedBar({ company, rows, isBusy, onChange }: SelectedBarProp
         onChange={(readers) => onChange({ readers, isReaderChosen: true })}
       />
       <button type="button" className="btn" onClick={() => onChange({ isLeftOut: true })}>
-        Leave out
+        {say`Leave out`}
       </button>
       <button type="button" className="btn" onClick={() => onChange({ isLeftOut: false })}>
-        Include
+        {say`Include`}
       </button>
     </fieldset>
   );

@@ -1,5 +1,6 @@
 // Files many documents at once: each file's name says what it is where that is certain, the rest is asked in a table, and nothing
 // is filed before the button is pressed.
+import { say } from '#src/words/say.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { plural } from '#src/admin/kit/format.ts';
 import { Icon } from '#src/admin/kit/icons.tsx';
@@ -29,7 +30,7 @@ export default function SeveralDialog({ dropped, onClose }: SeveralDialogProps) 
   const [held, setHeld] = useState<Held>(null);
   return (
     <ConsoleDialog
-      title="Upload several documents"
+      title={say`Upload several documents`}
       onClose={onClose}
       isBusy={held === 'sending'}
       isChanged={held === 'waiting'}
@@ -40,13 +41,13 @@ export default function SeveralDialog({ dropped, onClose }: SeveralDialogProps) 
       ) : (
         <>
           {error ? (
-            <Failed what="The names to compare with" error={error} retry={() => void refetch()} />
+            <Failed what={say`The names to compare with`} error={error} retry={() => void refetch()} />
           ) : (
-            <Loading>Reading names and numbers to compare with…</Loading>
+            <Loading>{say`Reading names and numbers to compare with…`}</Loading>
           )}
           <div className="acts">
             <button type="button" className="btn" onClick={onClose}>
-              Cancel
+              {say`Cancel`}
             </button>
           </div>
         </>
@@ -90,8 +91,7 @@ function Files({ company, dropped, onClose, onHold }: FilesProps) {
   return (
     <>
       <p className="mut">
-        The name of each file suggests its type and who may read it. A file whose name matches no holder is for the
-        company only. Nothing is filed until you press the button.
+        {say`The name of each file suggests its type and who may read it. A file whose name matches no holder is for the company only. Nothing is filed until you press the button.`}
       </p>
       {problem && (
         <div className="alert error" role="alert">
@@ -109,24 +109,24 @@ function Files({ company, dropped, onClose, onHold }: FilesProps) {
         />
       )}
       {rows.length > 0 && (
-        <ScrollBox label="Files" className={`scroll ${styles.scroll}`}>
+        <ScrollBox label={say`Files`} className={`scroll ${styles.scroll}`}>
           <table className={`roomy ${styles.files}`}>
             <thead>
               <tr>
                 <th className={styles.pick}>
                   <input
                     type="checkbox"
-                    aria-label="Select all files"
+                    aria-label={say`Select all files`}
                     checked={isAll}
                     onChange={() => setChosen(new Set(isAll ? [] : selectable.map(({ id }) => id)))}
                   />
                 </th>
-                <th>File</th>
-                <th>Type</th>
-                <th>Belongs to</th>
-                <th>Who may read it</th>
+                <th>{say`File`}</th>
+                <th>{say`Type`}</th>
+                <th>{say`Belongs to`}</th>
+                <th>{say`Who may read it`}</th>
                 <th>
-                  <span className="vh">State</span>
+                  <span className="vh">{say`State`}</span>
                 </th>
               </tr>
             </thead>
@@ -146,16 +146,18 @@ function Files({ company, dropped, onClose, onHold }: FilesProps) {
           </table>
         </ScrollBox>
       )}
-      {progress && <progress className="progress" aria-label="Filing" value={progress.done} max={progress.total} />}
+      {progress && (
+        <progress className="progress" aria-label={say`Filing`} value={progress.done} max={progress.total} />
+      )}
       <div className={`acts ${styles.foot}`}>
         <output className="mut">{summaryOf({ progress, open, filed, total: rows.length })}</output>
         {isBusy ? (
           <button type="button" className="btn" onClick={stop}>
-            Stop after this file
+            {say`Stop after this file`}
           </button>
         ) : (
           <button type="button" className="btn" onClick={onClose}>
-            {filed > 0 && !unsent ? 'Close' : 'Cancel'}
+            {filed > 0 && !unsent ? say`Close` : say`Cancel`}
           </button>
         )}
         <button
@@ -164,7 +166,7 @@ function Files({ company, dropped, onClose, onHold }: FilesProps) {
           disabled={isBusy || ready.length === 0}
           onClick={() => void file(ready)}
         >
-          {isBusy ? 'Filing…' : buttonOf(ready)}
+          {isBusy ? say`Filing…` : buttonOf(ready)}
         </button>
       </div>
     </>
@@ -182,18 +184,21 @@ function summaryOf({
   filed: number;
   total: number;
 }): string {
-  if (progress) return `${progress.done} of ${plural(progress.total, 'document')} filed. Leave this page open.`;
+  if (progress)
+    return say`${progress.done} of ${plural(progress.total, say`document`, say`documents`)} filed. Leave this page open.`;
   return [
-    ...(open > 0 ? [`${plural(open, 'file')} ${open === 1 ? 'has' : 'have'} something to answer.`] : []),
-    ...(filed > 0 ? [`${plural(filed, 'document')} of ${total} filed.`] : []),
+    ...(open > 0
+      ? [say`${plural(open, say`file`, say`files`)} ${open === 1 ? say`has` : say`have`} something to answer.`]
+      : []),
+    ...(filed > 0 ? [say`${plural(filed, say`document`, say`documents`)} of ${total} filed.`] : []),
   ].join(' ');
 }
 
 /** "File 12 documents", "Retry 1 document". */
 function buttonOf(ready: readonly FileRow[]): string {
-  if (ready.length === 0) return 'File documents';
+  if (ready.length === 0) return say`File documents`;
   const isRetry = ready.every(({ state }) => state === 'refused');
-  return `${isRetry ? 'Retry' : 'File'} ${plural(ready.length, 'document')}`;
+  return `${isRetry ? say`Retry` : say`File`} ${plural(ready.length, say`document`, say`documents`)}`;
 }
 
 /** The rows and their answers. Added files are put in order once, so that no row moves while it is answered. */
@@ -212,7 +217,7 @@ function useRows(company: Company, dropped: readonly DroppedFile[]) {
       const taken = files.slice(0, FILES_MAX - earlier.length);
       setProblem(
         taken.length < files.length
-          ? `At most ${FILES_MAX} files at once. ${plural(files.length - taken.length, 'file')} of these were not added.`
+          ? say`At most ${FILES_MAX} files at once. ${plural(files.length - taken.length, say`file`, say`files`)} of these were not added.`
           : null,
       );
       const added = taken.map((each) => rowOf(each, `file-${(count.current += 1)}`, company.names));
@@ -233,7 +238,7 @@ function useRows(company: Company, dropped: readonly DroppedFile[]) {
   }, [add]);
   const fail = (error: unknown) => {
     console.error('The dropped files could not be read', error);
-    setProblem(`The dropped files could not be read. ${sentenceOf(error)}`);
+    setProblem(say`The dropped files could not be read. ${sentenceOf(error)}`);
   };
   return { rows, change, add, problem, fail };
 }

@@ -1,4 +1,5 @@
 // The rows of a table of files that are to be filed: what each one's name says, what was answered, and what became of it.
+import { say } from '#src/words/say.ts';
 import type { DocumentType } from '#src/domain/documents/typeWords.ts';
 import type { CompanyNames, FileMatch } from '#src/domain/documents/matchFile.ts';
 import { matchFile } from '#src/domain/documents/matchFile.ts';
@@ -68,8 +69,8 @@ const stemOf = (name: string) => name.replace(ENDING, '');
 export const endingOf = (name: string): string => ENDING.exec(name)?.[0] ?? '';
 
 function faultOf({ size }: File): string | null {
-  if (size === 0) return 'The file is empty.';
-  return size > SIZE_MAX ? 'The file is larger than 25 MB.' : null;
+  if (size === 0) return say`The file is empty.`;
+  return size > SIZE_MAX ? say`The file is larger than 25 MB.` : null;
 }
 
 export type Asked = 'name' | 'type' | 'record' | 'readers';

@@ -1,4 +1,6 @@
 // Above the grid: the active cell, what is wrong with it and what would be accepted, and what can be done about it and its row.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { columnLetters } from '#src/domain/sheets/values/cells.ts';
 import { groupDigits, withDays } from '#src/admin/kit/format.ts';
 import { Icon } from '#src/admin/kit/icons.tsx';
@@ -32,10 +34,10 @@ export function CellBar({ marks, place, extent, isOpen, answering, onTakeBack, o
   const verb = isOpen && row > 0 ? verbOf(marks, row) : null;
   const name =
     row === 0
-      ? `Column ${columnLetters(column)}`
+      ? say`Column ${columnLetters(column)}`
       : isCell
         ? `${columnLetters(column)}${row}`
-        : `Row ${groupDigits(row)}`;
+        : say`Row ${groupDigits(row)}`;
   return (
     <div className={styles.bar}>
       <b className={styles.name}>{name}</b>
@@ -50,11 +52,11 @@ export function CellBar({ marks, place, extent, isOpen, answering, onTakeBack, o
           <p>
             <Icon name="edit" small />
             <span>
-              Corrected here. The file has {correction.was === '' ? 'nothing in this cell' : <q>{correction.was}</q>}.
+              {sayAround`Corrected here. The file has ${correction.was === '' ? say`nothing in this cell` : <q>{correction.was}</q>}.`}
             </span>
             {isOpen && (
               <button type="button" className="link" onClick={onTakeBack}>
-                Take it back
+                {say`Take it back`}
               </button>
             )}
           </p>
@@ -71,7 +73,7 @@ export function CellBar({ marks, place, extent, isOpen, answering, onTakeBack, o
                   if (!answering.isReading) onRowUse(row);
                 }}
               >
-                {verb === 'import' ? `Read row ${row}` : `Leave row ${row} out`}
+                {verb === 'import' ? say`Read row ${row}` : say`Leave row ${row} out`}
               </button>
             )}
             <HeadingChoice marks={marks} row={row} onHeadings={onHeadings} />
@@ -85,12 +87,12 @@ export function CellBar({ marks, place, extent, isOpen, answering, onTakeBack, o
 function hintOf(marks: TabMarks, { row }: Place, words: string, isOpen: boolean): string {
   const { table } = marks;
   if (table && isIgnored(table))
-    return 'Nothing in this tab is imported. If it holds data, say on the left what it holds.';
+    return say`Nothing in this tab is imported. If it holds data, say on the left what it holds.`;
   if (isOpen && table?.heading_rows.length === 0)
-    return 'No headings were recognised in this tab. Move to the row that has them, and say so.';
-  if (row === 0) return isOpen ? 'Enter opens the menu with what the column means.' : 'What the column means.';
-  if (words !== '') return `${words}. This row is not imported.`;
-  return isOpen ? 'Type or press Enter to correct a cell. The file itself stays as it came.' : 'As it was read.';
+    return say`No headings were recognised in this tab. Move to the row that has them, and say so.`;
+  if (row === 0) return isOpen ? say`Enter opens the menu with what the column means.` : say`What the column means.`;
+  if (words !== '') return say`${words}. This row is not imported.`;
+  return isOpen ? say`Type or press Enter to correct a cell. The file itself stays as it came.` : say`As it was read.`;
 }
 
 interface HeadingChoiceProps {
@@ -110,11 +112,11 @@ function HeadingChoice({ marks: { table }, row, onHeadings }: HeadingChoiceProps
     <>
       {goesOn && (
         <button type="button" className="link" onClick={() => onHeadings([rows[0]!, row])}>
-          Row {groupDigits(row)} is part of the headings
+          {sayAround`Row ${groupDigits(row)} is part of the headings`}
         </button>
       )}
       <button type="button" className="link" onClick={() => onHeadings([row])}>
-        {isHeading ? `Headings only in row ${groupDigits(row)}` : `Headings are in row ${groupDigits(row)}`}
+        {isHeading ? say`Headings only in row ${groupDigits(row)}` : say`Headings are in row ${groupDigits(row)}`}
       </button>
     </>
   );

@@ -1,5 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- as in GridRow.tsx. */
 // Above a column: its letter, the heading as the file has it, and what it means. Enter leads into the menu, Escape out of it.
+import { say } from '#src/words/say.ts';
 import { memo } from 'react';
 import type { SheetReading } from '#src/contract/sheets.ts';
 import { columnLetters } from '#src/domain/sheets/values/cells.ts';
@@ -63,11 +64,11 @@ export const ColumnHead = memo(function ColumnHead({
             type="button"
             className={open.length > 0 ? styles.question : styles.answered}
             tabIndex={isActive ? 0 : -1}
-            aria-label={`${open.length > 0 ? 'Question' : 'Answered question'} about column ${letters}`}
+            aria-label={say`${open.length > 0 ? say`Question` : say`Answered question`} about column ${letters}`}
             title={question.text}
             onClick={() => onQuestion(question.id)}
           >
-            {open.length > 0 ? 'Question' : <Icon name="check" small />}
+            {open.length > 0 ? say`Question` : <Icon name="check" small />}
           </button>
         )}
       </span>

@@ -1,5 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- as in GridRow.tsx. */
 // One cell of the file: its text, what is wrong with it, what was corrected; or the box in which it is corrected now.
+import { say } from '#src/words/say.ts';
 import { memo } from 'react';
 import { columnLetters } from '#src/domain/sheets/values/cells.ts';
 import { Icon } from '#src/admin/kit/icons.tsx';
@@ -64,8 +65,10 @@ export const GridCell = memo(function GridCell(props: CellProps) {
           {was !== undefined && <Icon name="edit" small />}
           {(findings || was !== undefined) && (
             <span className="vh">
-              {findings?.map(({ severity: kind, message }) => ` ${kind === 'error' ? 'Error' : 'Warning'}: ${message}`)}
-              {was !== undefined && ` Corrected here. The file has ${was === '' ? 'nothing' : `“${was}”`}.`}
+              {findings?.map(
+                ({ severity: kind, message }) => ` ${kind === 'error' ? say`Error` : say`Warning`}: ${message}`,
+              )}
+              {was !== undefined && say` Corrected here. The file has ${was === '' ? say`nothing` : `“${was}”`}.`}
             </span>
           )}
         </>

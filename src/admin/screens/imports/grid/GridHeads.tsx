@@ -1,5 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- as in GridRow.tsx. */
 // The heads of the columns in view.
+import { say } from '#src/words/say.ts';
 import type { VirtualItem } from '@tanstack/react-virtual';
 import { memo } from 'react';
 import type { SheetAnswering } from '../useSheet.ts';
@@ -36,7 +37,7 @@ export const GridHeads = memo(function GridHeads(props: GridHeadsProps) {
     <div role="rowgroup" className={styles.heads}>
       <div role="row" aria-rowindex={1} className={styles.headRow} style={{ height }}>
         <div {...own(0)} className={styles.corner}>
-          <span className="vh">Row</span>
+          <span className="vh">{say`Row`}</span>
         </div>
         {columns.map(({ index, start, size }) => (
           <ColumnHead
@@ -54,7 +55,7 @@ export const GridHeads = memo(function GridHeads(props: GridHeadsProps) {
           />
         ))}
         <div {...own(last + 1)} className={styles.wordsHead}>
-          <span className="vh">What the row is</span>
+          <span className="vh">{say`What the row is`}</span>
         </div>
       </div>
     </div>

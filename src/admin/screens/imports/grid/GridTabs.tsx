@@ -1,4 +1,5 @@
 // The tabs of the file, each with what it holds.
+import { say } from '#src/words/say.ts';
 import type { SheetReading } from '#src/contract/sheets.ts';
 import type { Role } from '#src/domain/sheets/reading.ts';
 import { plural } from '#src/admin/kit/format.ts';
@@ -20,7 +21,7 @@ interface GridTabsProps {
 
 export function GridTabs({ reading: { tables, findings, questions }, answering, isOpen, tab, onTab }: GridTabsProps) {
   return (
-    <nav className={styles.tabs} aria-label="Tabs of the file">
+    <nav className={styles.tabs} aria-label={say`Tabs of the file`}>
       <ul>
         {tables.map((table, index) => (
           <OneTab
@@ -51,7 +52,7 @@ interface OneTabProps {
 
 function OneTab({ table, open, errors, answering, isOpen, isShown, onShow }: OneTabProps) {
   const { id, tab, hidden } = table;
-  const name = tab === null ? 'The table' : tab.trim();
+  const name = tab === null ? say`The table` : tab.trim();
   const [role, choose] = useChosen<Role>(table.role, (value) => answering.answer({ tables: [{ id, role: value }] }));
   return (
     <li className={isShown ? styles.shown : undefined}>
@@ -59,13 +60,13 @@ function OneTab({ table, open, errors, answering, isOpen, isShown, onShow }: One
         <b>{name}</b>
         {(hidden || errors > 0 || open > 0) && (
           <span>
-            {hidden && <ToneChip tone="neutral">Hidden</ToneChip>}
-            {errors > 0 && <ToneChip tone="error">{plural(errors, 'error')}</ToneChip>}
-            {open > 0 && <ToneChip tone="warning">{plural(open, 'question')}</ToneChip>}
+            {hidden && <ToneChip tone="neutral">{say`Hidden`}</ToneChip>}
+            {errors > 0 && <ToneChip tone="error">{plural(errors, say`error`, say`errors`)}</ToneChip>}
+            {open > 0 && <ToneChip tone="warning">{plural(open, say`question`, say`questions`)}</ToneChip>}
           </span>
         )}
       </button>
-      <TableRole label={`What ${name} holds`} role={role} isDisabled={!isOpen} onRole={choose} />
+      <TableRole label={say`What ${name} holds`} role={role} isDisabled={!isOpen} onRole={choose} />
     </li>
   );
 }

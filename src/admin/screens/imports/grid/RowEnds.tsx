@@ -1,6 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- as in GridRow.tsx. */
 // A row's number at its left, with the click that leaves it out; at its right what it is where it is no record, with the click
 // that brings it in.
+import { say } from '#src/words/say.ts';
 import { groupDigits } from '#src/admin/kit/format.ts';
 import { Icon } from '#src/admin/kit/icons.tsx';
 import { cellKey, rowStateOf, rowWords } from './tabMarks.ts';
@@ -46,13 +47,13 @@ export function RowNumber({
       tabIndex={isActive ? 0 : -1}
       data-severity={findings && (isFaulty ? 'error' : 'warning')}
       className={[styles.numberHead, isActive && styles.active].filter(Boolean).join(' ')}
-      title={isHidden ? 'Hidden in the file, and read' : undefined}
+      title={isHidden ? say`Hidden in the file, and read` : undefined}
     >
       {findings && <Icon name={isFaulty ? 'alert' : 'warning'} small />}
       {verb === 'skip' && <UseButton verb={verb} row={row} isBusy={isBusy} onUse={onUse} />}
       <span>
         {groupDigits(row)}
-        {isHidden && <small>hidden</small>}
+        {isHidden && <small>{say`hidden`}</small>}
         {findings && <span className="vh">{findings.map(({ message }) => ` ${message}`)}</span>}
       </span>
     </div>
@@ -86,7 +87,7 @@ export function RowWords({
 }
 
 function UseButton({ verb, row, isBusy, onUse }: Pick<RowEndProps, 'verb' | 'row' | 'isBusy' | 'onUse'>) {
-  const label = verb === 'import' ? `Read row ${row}` : `Leave row ${row} out`;
+  const label = verb === 'import' ? say`Read row ${row}` : say`Leave row ${row} out`;
   return (
     <button
       type="button"
@@ -98,7 +99,7 @@ function UseButton({ verb, row, isBusy, onUse }: Pick<RowEndProps, 'verb' | 'row
         if (!isBusy) onUse(row);
       }}
     >
-      {verb === 'import' ? 'Read' : <Icon name="close" small />}
+      {verb === 'import' ? say`Read` : <Icon name="close" small />}
     </button>
   );
 }

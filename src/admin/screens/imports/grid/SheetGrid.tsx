@@ -1,5 +1,7 @@
 // One tab of the file as a grid. Only the rows and columns in view are drawn, and only the pages in view are fetched. One cell
 // is in the order of the Tab key; the arrow keys move it.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import type { Range } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -165,7 +167,7 @@ export function SheetGrid(props: SheetGridProps) {
     const cell = (target as HTMLElement).closest<HTMLElement>('[data-row]');
     return cell && { ...place, row: Number(cell.dataset.row), column: Number(cell.dataset.column) };
   };
-  const name = marks.table?.tab?.trim() ?? 'The table';
+  const name = marks.table?.tab?.trim() ?? say`The table`;
   return (
     <div className={styles.frame}>
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its cells take the focus. */}
@@ -173,7 +175,7 @@ export function SheetGrid(props: SheetGridProps) {
         ref={box}
         role="grid"
         className={styles.grid}
-        aria-label={`${name}, as it was read`}
+        aria-label={say`${name}, as it was read`}
         aria-rowcount={extent.rows + 1}
         aria-colcount={extent.columns + 2}
         aria-readonly={!isOpen}
@@ -231,11 +233,10 @@ export function SheetGrid(props: SheetGridProps) {
         <div className={`alert error ${styles.failed}`} role="alert">
           <Icon name="alert" />
           <span>
-            Rows {groupDigits(pages.failed.from)} to {groupDigits(Math.min(pages.failed.to, extent.rows))} could not be
-            loaded.
+            {sayAround`Rows ${groupDigits(pages.failed.from)} to ${groupDigits(Math.min(pages.failed.to, extent.rows))} could not be loaded.`}
           </span>
           <button type="button" className="btn sm" onClick={pages.failed.retry}>
-            Retry
+            {say`Retry`}
           </button>
         </div>
       )}

@@ -1,5 +1,7 @@
 // The file itself as its reader understood it: tabs with what they hold, the grid with a meaning above each column, questions and
 // faults beside it. Each change is an answer; the file is read again with it, and can be read as before by undoing it.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { SheetAnswersBody, SheetReading } from '#src/contract/sheets.ts';
@@ -47,7 +49,7 @@ export default function SheetWorkbench({ reading, answering, isOpen, beside }: S
     if (next) goTo({ tab: next.tab, row: next.row, column: next.column });
   };
   const undo = () => {
-    if (reading.can_undo && !answering.isReading) void change({ undo: true }, 'The last change is undone.');
+    if (reading.can_undo && !answering.isReading) void change({ undo: true }, say`The last change is undone.`);
   };
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'F8') {
@@ -67,18 +69,21 @@ export default function SheetWorkbench({ reading, answering, isOpen, beside }: S
   }, []);
   const word = faults[0]?.severity === 'warning' ? 'warning' : 'error';
   return (
-    <section className={`card ${styles.workbench}`} aria-label="The file">
+    <section className={`card ${styles.workbench}`} aria-label={say`The file`}>
       <header className={styles.tools}>
-        <h2>The file</h2>
+        <h2>{say`The file`}</h2>
         <p>
           {[
-            open > 0 && plural(open, 'question'),
-            faults.length > 0 && `${plural(faults.length, 'cell')} with ${word === 'error' ? 'an error' : 'a warning'}`,
+            open > 0 && plural(open, say`question`, say`questions`),
+            faults.length > 0 &&
+              (word === 'error'
+                ? say`${plural(faults.length, say`cell`, say`cells`)} with an error`
+                : say`${plural(faults.length, say`cell`, say`cells`)} with a warning`),
           ]
             .filter(Boolean)
-            .join(' · ') || (isOpen ? 'Nothing to settle' : 'As it was read')}
+            .join(' · ') || (isOpen ? say`Nothing to settle` : say`As it was read`)}
         </p>
-        <span className={styles.reading}>{answering.isReading && 'Reading it again…'}</span>
+        <span className={styles.reading}>{answering.isReading && say`Reading it again…`}</span>
         <button
           type="button"
           className="btn sm"
@@ -86,7 +91,7 @@ export default function SheetWorkbench({ reading, answering, isOpen, beside }: S
           aria-keyshortcuts="F8"
           onClick={() => toFault(false)}
         >
-          Next problem <kbd>F8</kbd>
+          {sayAround`Next problem ${(<kbd>{say`F8`}</kbd>)}`}
         </button>
         {isOpen && (
           <button
@@ -96,7 +101,7 @@ export default function SheetWorkbench({ reading, answering, isOpen, beside }: S
             aria-keyshortcuts="Control+Z"
             onClick={undo}
           >
-            Undo <kbd>Ctrl Z</kbd>
+            {sayAround`Undo ${(<kbd>{say`Ctrl Z`}</kbd>)}`}
           </button>
         )}
       </header>
@@ -130,9 +135,9 @@ export default function SheetWorkbench({ reading, answering, isOpen, beside }: S
             onTold={setTold}
           />
         ) : error ? (
-          <Failed what="The file" error={error} retry={() => void refetch()} />
+          <Failed what={say`The file`} error={error} retry={() => void refetch()} />
         ) : (
-          <Loading>Opening the file…</Loading>
+          <Loading>{say`Opening the file…`}</Loading>
         )}
         <div className={styles.beside}>
           {beside((where) => {
@@ -170,8 +175,11 @@ function startOf({ tables }: SheetReading, tab: number): ActivePlace {
 function leftInWords({ questions, findings }: SheetReading): string {
   const open = questions.filter(mustBeAnswered).length;
   const errors = findings.filter(({ severity }) => severity === 'error').length;
-  const left = [open > 0 && plural(open, 'question'), errors > 0 && plural(errors, 'error')].filter(Boolean);
-  return left.length === 0 ? 'No question and no error is left.' : `Left: ${left.join(', ')}.`;
+  const left = [
+    open > 0 && plural(open, say`question`, say`questions`),
+    errors > 0 && plural(errors, say`error`, say`errors`),
+  ].filter(Boolean);
+  return left.length === 0 ? say`No question and no error is left.` : say`Left: ${left.join(', ')}.`;
 }
 
 /** Browsers draw no higher box: later rows are read, and not shown here. */
@@ -201,7 +209,7 @@ function TabPart({ size, onChange, onTold, ...props }: TabPartProps) {
     if (use && marks.table)
       onChange(
         { rows: [{ table: marks.table.id, row, use }] },
-        use === 'import' ? `Row ${row} is read.` : `Row ${row} is left out.`,
+        use === 'import' ? say`Row ${row} is read.` : say`Row ${row} is left out.`,
       );
   };
   return (
@@ -218,7 +226,7 @@ function TabPart({ size, onChange, onTold, ...props }: TabPartProps) {
         }}
         onRowUse={setUse}
         onHeadings={(heading_rows) => {
-          if (marks.table) onChange({ tables: [{ id: marks.table.id, heading_rows }] }, 'The headings are changed.');
+          if (marks.table) onChange({ tables: [{ id: marks.table.id, heading_rows }] }, say`The headings are changed.`);
         }}
       />
       <SheetGrid
@@ -235,7 +243,7 @@ function TabPart({ size, onChange, onTold, ...props }: TabPartProps) {
         onRowUse={setUse}
       />
       {size.last_row > ROWS_SHOWN && (
-        <p className={styles.note}>Rows after {groupDigits(ROWS_SHOWN)} are read, and not shown here.</p>
+        <p className={styles.note}>{sayAround`Rows after ${groupDigits(ROWS_SHOWN)} are read, and not shown here.`}</p>
       )}
     </div>
   );

@@ -1,4 +1,5 @@
 // What a reading says of the cells, rows and columns of one tab.
+import { say } from '#src/words/say.ts';
 import type { SheetReading } from '#src/contract/sheets.ts';
 import { columnNumber } from '#src/domain/sheets/values/cells.ts';
 import { SKIP_WORDS } from '#src/domain/sheets/words.ts';
@@ -62,11 +63,11 @@ export function rowStateOf({ table, skipped }: TabMarks, row: number): RowState 
 /** What a row is, where it is no record; empty for one. */
 export function rowWords(marks: TabMarks, row: number): string {
   const state = rowStateOf(marks, row);
-  if (state === 'heading') return 'Headings';
+  if (state === 'heading') return say`Headings`;
   const skipped = marks.skipped.get(row);
   if (state === 'skipped' && skipped) return SKIP_WORDS[skipped.reason];
   const first = marks.table?.heading_rows[0];
-  return state === 'outside' && first !== undefined && row < first ? 'Above headings' : '';
+  return state === 'outside' && first !== undefined && row < first ? say`Above headings` : '';
 }
 
 export interface Fault extends Place {

@@ -1,4 +1,5 @@
 // The cell that is being corrected, and the corrections that are on their way.
+import { say } from '#src/words/say.ts';
 import { useRef, useState } from 'react';
 import { columnLetters } from '#src/domain/sheets/values/cells.ts';
 import type { SheetAnswering } from '../useSheet.ts';
@@ -38,7 +39,7 @@ export function useCellWork({ place, tab, answering, onKept }: Given): CellWork 
     const isKept = await answering.answer({ cells: [{ tab, row: at.row, column, text }] });
     setWaiting((all) => new Map([...all].filter(([each, other]) => each !== key || other !== text)));
     if (isKept)
-      onKept(text === null ? `${column}${at.row} is as the file has it.` : `${column}${at.row} is corrected.`);
+      onKept(text === null ? say`${column}${at.row} is as the file has it.` : say`${column}${at.row} is corrected.`);
   };
   return {
     edited,

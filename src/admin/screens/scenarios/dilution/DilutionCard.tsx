@@ -1,4 +1,6 @@
 // Who is diluted by what: one holder's part of the company from the start to the last step, as a waterfall and as a table.
+import { inSentence } from '#src/words/inSentence.ts';
+import { say } from '#src/words/say.ts';
 import { decimal, toFixed } from '#src/domain/figures/decimal.ts';
 import { dilutionOf } from '#src/domain/model/scenario/dilution.ts';
 import type { DilutionBar } from '#src/domain/model/scenario/dilution.ts';
@@ -15,16 +17,16 @@ import styles from './dilution.module.css';
 const PLACES = 4;
 
 const CAUSE_WORDS: Record<DilutionBar['cause'], string> = {
-  start: 'Before',
-  conversions: 'Conversions',
-  pool_increase: 'Pool increase',
-  new_money: 'New money',
-  grant: 'Grant',
-  pool: 'Pool increase',
-  convertible: 'Convertible',
-  warrant: 'Warrant',
-  split: 'Split',
-  exit: 'Exit',
+  start: say`Before`,
+  conversions: say`Conversions`,
+  pool_increase: say`Pool increase`,
+  new_money: say`New money`,
+  grant: say`Grant`,
+  pool: say`Pool increase`,
+  convertible: say`Convertible`,
+  warrant: say`Warrant`,
+  split: say`Split`,
+  exit: say`Exit`,
 };
 
 interface DilutionCardProps {
@@ -40,14 +42,19 @@ interface DilutionCardProps {
 export function DilutionCard({ run, steps, stepName, holders, chosen, onChoose }: DilutionCardProps) {
   const bars = dilutionOf(run, steps, chosen);
   const labelOf = ({ step, cause }: DilutionBar) =>
-    step === 0 ? CAUSE_WORDS.start : `${stepName(step)}: ${CAUSE_WORDS[cause].toLowerCase()}`;
+    step === 0 ? CAUSE_WORDS.start : `${stepName(step)}: ${inSentence(CAUSE_WORDS[cause])}`;
   return (
     <Card
-      title="Who is diluted by what"
-      about="Percentage of all shares, fully diluted. In a round, what converts comes first, then the pool, then the new money."
+      title={say`Who is diluted by what`}
+      about={say`Percentage of all shares, fully diluted. In a round, what converts comes first, then the pool, then the new money.`}
       className={styles.dilution}
       end={
-        <select className="input" aria-label="Holder" value={chosen} onChange={(event) => onChoose(event.target.value)}>
+        <select
+          className="input"
+          aria-label={say`Holder`}
+          value={chosen}
+          onChange={(event) => onChoose(event.target.value)}
+        >
           {holders.map((each) => (
             <option key={each.id} value={each.id}>
               {each.name}
@@ -56,11 +63,11 @@ export function DilutionCard({ run, steps, stepName, holders, chosen, onChoose }
         </select>
       }
     >
-      {bars.length === 1 && <p className="mut">No step changes this holder’s percentage.</p>}
+      {bars.length === 1 && <p className="mut">{say`No step changes this holder’s percentage.`}</p>}
       {bars.length > 1 && (
-        <ScrollBox label="Dilution, table">
+        <ScrollBox label={say`Dilution, table`}>
           <table className="dense">
-            <TableHead columns={['', ['%', 'r'], ['Change', 'r'], ['Shares', 'r'], ['Of', 'r']]} />
+            <TableHead columns={['', ['%', 'r'], [say`Change`, 'r'], [say`Shares`, 'r'], [say`Of`, 'r']]} />
             <tbody>
               {bars.map((bar) => (
                 <tr key={`${bar.step} ${bar.cause}`}>

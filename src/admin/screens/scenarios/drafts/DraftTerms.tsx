@@ -1,4 +1,5 @@
 // The terms of a draft: what would be written if it were posted.
+import { sayAround } from '#src/words/sayAround.ts';
 import type { DraftDetails } from '#src/contract/scenarios/scenarioDrafts.ts';
 import type { Draft } from '#src/resources/drafts.ts';
 import { FactValue } from '#src/admin/kit/fieldKinds.tsx';
@@ -23,7 +24,7 @@ export function DraftTerms({ draft, one = false }: DraftTermsProps) {
 
 function Value({ term: { name, field, value }, id }: { term: Term; id: string }) {
   if (field.kind === 'reference' && String(value).startsWith('new:'))
-    return <>{String(value).slice(4)}, which another draft adds</>;
+    return <>{sayAround`${String(value).slice(4)}, which another draft adds`}</>;
   if (Array.isArray(value))
     return value.map((each) => <ReferenceName key={String(each)} to="share-classes" id={String(each)} />);
   return <FactValue name={name} field={field} record={{ id, [name]: value }} />;

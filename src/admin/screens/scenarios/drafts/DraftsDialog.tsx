@@ -1,4 +1,6 @@
 // What the scenario would write into the ledger: reviewed one by one, and posted together or in parts.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
@@ -9,7 +11,7 @@ import { ConsoleDialog } from '#src/admin/kit/parts/ConsoleDialog.tsx';
 import { Failed, Loading } from '#src/admin/kit/parts/states.tsx';
 import { useAct } from '#src/admin/kit/parts/useAct.ts';
 import { HttpError } from '#src/httpClient.ts';
-import { basename } from '#src/admin/kit/paths.ts';
+import { basename } from '#src/admin/paths.ts';
 import { useCommand } from '#src/admin/kit/verbs/useCommand.ts';
 import { useConsoleData, useRead } from '#src/admin/session/useRead.ts';
 import { DraftTerms } from './DraftTerms.tsx';
@@ -46,7 +48,7 @@ export default function DraftsDialog({ id, day, isFixed, onClose, onPosted }: Dr
       : runCommand(['drafts', id], (options) =>
           data.send<DraftsAnswer>('POST', `/api/scenarios/${id}/drafts`, {}, options),
         ).then((answer) => answer.drafts.map((each) => ({ ...each, posted_at: null })));
-    void act('No drafts were made.', async () => setDrafts(await made));
+    void act(say`No drafts were made.`, async () => setDrafts(await made));
   }, [act, data, id, isFixed, runCommand]);
   const unposted = (drafts ?? []).filter(({ posted_at }) => posted_at === null);
   const chosen = unposted.filter((draft) => !left.includes(draft.id));
@@ -55,15 +57,18 @@ export default function DraftsDialog({ id, day, isFixed, onClose, onPosted }: Dr
   const body = { ids, ...agreed };
   const post = () =>
     act(
-      'Nothing was posted.',
+      say`Nothing was posted.`,
       async () => {
         const { charter } = await runCommand(['post', body], (options) =>
           data.send<PostAnswer>('POST', '/api/drafts/post', body, options),
         );
         const isShort = charter.classes.length + charter.plans.length > 0;
-        notify(`${plural(ids.length, 'draft')} posted${isShort ? '. The dashboard shows what is missing' : ''}`, {
-          type: isShort ? 'warning' : 'success',
-        });
+        notify(
+          say`${plural(ids.length, say`draft`, say`drafts`)} posted${isShort ? say`. The dashboard shows what is missing` : ''}`,
+          {
+            type: isShort ? 'warning' : 'success',
+          },
+        );
         await onPosted();
         // What is left is at the scenario; afterwards the cap table is the scenario's.
         if (ids.length < unposted.length) onClose();
@@ -72,35 +77,35 @@ export default function DraftsDialog({ id, day, isFixed, onClose, onPosted }: Dr
       (error) => setOvertaken(isFixed && error instanceof HttpError && error.body.code === 'scenario_overtaken'),
     );
   const cure = () =>
-    act('No drafts were added.', async () => {
+    act(say`No drafts were added.`, async () => {
       await runCommand(['cures', body], (options) => data.send('POST', '/api/drafts/cures', body, options));
       setDrafts(await data.read<ListedDraft[]>(draftsPath(id)));
     });
   const remove = () =>
-    act('Not all drafts were deleted.', async () => {
+    act(say`Not all drafts were deleted.`, async () => {
       for (const { id: draft } of unposted)
         await runCommand(['delete', draft], (options) =>
           data.send('DELETE', `/api/drafts/${draft}`, undefined, options),
         );
-      notify('The drafts that were left are deleted', { type: 'success' });
+      notify(say`The drafts that were left are deleted`, { type: 'success' });
       await onPosted();
       onClose();
     });
 
   return (
     <ConsoleDialog
-      title="Prepare entries"
+      title={say`Prepare entries`}
       onClose={onClose}
       isBusy={isBusy}
       wide
       actions={
         <>
           <button type="button" className="btn" disabled={isBusy} onClick={onClose}>
-            Close
+            {say`Close`}
           </button>
           {isFixed && (
             <button type="button" className="btn" disabled={isBusy || drafts === null} onClick={() => void remove()}>
-              Delete those that are left
+              {say`Delete those that are left`}
             </button>
           )}
           <button
@@ -109,14 +114,15 @@ export default function DraftsDialog({ id, day, isFixed, onClose, onPosted }: Dr
             disabled={isBusy || chosen.length === 0}
             onClick={() => void post()}
           >
-            {isBusy && drafts ? 'Working…' : `Post ${plural(chosen.length, 'draft')}${isOvertaken ? ' as agreed' : ''}`}
+            {isBusy && drafts
+              ? say`Working…`
+              : say`Post ${plural(chosen.length, say`draft`, say`drafts`)}${isOvertaken ? say` as agreed` : ''}`}
           </button>
         </>
       }
     >
       <p className="mut">
-        Nothing is recorded until you post. The ticked entries are recorded together, dated {formatDay(day)}: all of
-        them or none.
+        {sayAround`Nothing is recorded until you post. The ticked entries are recorded together, dated ${formatDay(day)}: all of them or none.`}
       </p>
       {problem && (
         <p className="alert error" role="alert">
@@ -124,7 +130,7 @@ export default function DraftsDialog({ id, day, isFixed, onClose, onPosted }: Dr
         </p>
       )}
       <ShortOf ids={ids} agreed={agreed} onCure={left.length === 0 && !isBusy ? () => void cure() : undefined} />
-      {drafts === null && !problem && <Loading>Making the drafts…</Loading>}
+      {drafts === null && !problem && <Loading>{say`Making the drafts…`}</Loading>}
       {drafts !== null && (
         <ol className={styles.drafts}>
           {drafts.map((draft) => (
@@ -139,7 +145,7 @@ export default function DraftsDialog({ id, day, isFixed, onClose, onPosted }: Dr
                   }
                 />
                 {draft.summary}
-                {draft.posted_at !== null && <small className="mut"> posted</small>}
+                {draft.posted_at !== null && <small className="mut"> {say`posted`}</small>}
               </label>
               <Terms draft={draft} />
             </li>
@@ -159,10 +165,10 @@ function Terms({ draft: { id, summary } }: { draft: ListedDraft }) {
         type="button"
         className="link"
         aria-expanded={isOpen}
-        aria-label={`Terms: ${summary}`}
+        aria-label={say`Terms: ${summary}`}
         onClick={() => setOpen(!isOpen)}
       >
-        {isOpen ? 'Hide the terms' : 'Terms'}
+        {isOpen ? say`Hide the terms` : say`Terms`}
       </button>
       {isOpen && <ReadTerms id={id} />}
     </>
@@ -173,8 +179,8 @@ function ReadTerms({ id }: { id: string }) {
   const { data: draft, error, refetch } = useRead<Draft & DraftDetails>(`/api/drafts/${encodeURIComponent(id)}`);
   if (draft) return <DraftTerms draft={draft} one />;
   return error ? (
-    <Failed what="The draft" error={error} retry={() => void refetch()} />
+    <Failed what={say`The draft`} error={error} retry={() => void refetch()} />
   ) : (
-    <Loading>Reading the draft…</Loading>
+    <Loading>{say`Reading the draft…`}</Loading>
   );
 }

@@ -1,4 +1,6 @@
 // Of a scenario some of whose drafts were posted: how many are left, and the dialog in which they are posted or deleted.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { lazy, useState } from 'react';
 import { scenarios } from '#src/resources/scenarios.ts';
 import { plural } from '#src/admin/kit/format.ts';
@@ -29,19 +31,20 @@ export function PartlyPosted({ record: { id, as_of }, onPosted }: PartlyPostedPr
       <Icon name="warning" />
       <div>
         <p>
-          {left === undefined
-            ? 'Some of its drafts were posted, and others are left.'
-            : `${plural(drafts!.length - left, 'draft')} of this scenario ${drafts!.length - left === 1 ? 'was' : 'were'} posted, and ${plural(left, 'is', 'are')} left.`}{' '}
-          What was posted is in the ledger.
+          {sayAround`${
+            left === undefined
+              ? say`Some of its drafts were posted, and others are left.`
+              : say`${plural(drafts!.length - left, say`draft`, say`drafts`)} of this scenario ${drafts!.length - left === 1 ? say`was` : say`were`} posted, and ${plural(left, say`is`, say`are`)} left.`
+          } What was posted is in the ledger.`}
         </p>
         {may('update', scenarios) && (
           <button type="button" className="btn sm" onClick={() => setOpen(true)}>
-            Review what is left
+            {say`Review what is left`}
           </button>
         )}
       </div>
       {isOpen && (
-        <LazyPart what="The dialog" onClose={close}>
+        <LazyPart what={say`The dialog`} onClose={close}>
           <DraftsDialog id={id} day={String(as_of)} isFixed onClose={close} onPosted={onPosted} />
         </LazyPart>
       )}

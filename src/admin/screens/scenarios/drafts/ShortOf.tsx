@@ -1,5 +1,6 @@
 // What of the charter and of plans would fall short if the chosen drafts were posted as they are, and what they sell at another price
 // than the class has.
+import { say } from '#src/words/say.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { CheckAnswer } from '#src/contract/scenarios/scenarioDrafts.ts';
 import { shortClassWords, shortPlanWords } from '#src/admin/screens/shared/charterWords.ts';
@@ -27,8 +28,7 @@ export function ShortOf({ ids, agreed, onCure }: ShortOfProps) {
   if (error)
     return (
       <p className="alert error" role="alert">
-        It was not checked whether enough shares are authorized, and whether the classes have the prices of these
-        drafts.
+        {say`It was not checked whether enough shares are authorized, and whether the classes have the prices of these drafts.`}
       </p>
     );
   const { classes, plans } = answer?.charter ?? { classes: [], plans: [] };
@@ -44,7 +44,7 @@ export function ShortOf({ ids, agreed, onCure }: ShortOfProps) {
         ))}
         {isShort && (
           <>
-            <p>Once these are posted, shares are missing. The dashboard shows it until it is settled:</p>
+            <p>{say`Once these are posted, shares are missing. The dashboard shows it until it is settled:`}</p>
             <ul>
               {classes.map((each) => (
                 <li key={each.share_class_id}>
@@ -59,7 +59,7 @@ export function ShortOf({ ids, agreed, onCure }: ShortOfProps) {
             </ul>
             {onCure && (answer?.cures ?? []).length > 0 && (
               <button type="button" className="btn sm" onClick={onCure}>
-                Add drafts that authorize or reserve more
+                {say`Add drafts that authorize or reserve more`}
               </button>
             )}
           </>

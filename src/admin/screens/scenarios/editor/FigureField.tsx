@@ -1,8 +1,12 @@
 // A figure that is typed, with a slider beside it where one wants to play.
+import { figures } from '#src/words/figures.ts';
+import { readFigure } from '#src/words/typedFigure.ts';
+import { say } from '#src/words/say.ts';
 import { useId, useState } from 'react';
 import { parseDecimal } from '#src/domain/figures/decimal.ts';
 import { NOT_A_FIGURE, parseFigure } from '#src/domain/model/figures.ts';
 import { formatMoney, groupDigits, ofHundred, signOf } from '#src/admin/kit/format.ts';
+import { Understood } from '#src/admin/kit/form/Understood.tsx';
 import { readTyped } from './stepDrafts.ts';
 import styles from './editor.module.css';
 
@@ -27,28 +31,34 @@ interface FigureFieldProps {
 
 const shown = (value: FigureFieldProps['value'], unit: Unit): string => {
   const text = value === null || value === undefined ? '' : String(value);
-  if (text === '' || !parseFigure(text) || text.includes('/')) return text;
-  return unit === 'percent' ? ofHundred(text) : groupDigits(text);
+  if (text === '' || !parseFigure(text) || text.includes('/')) return figures(text);
+  return unit === 'percent' ? figures(ofHundred(text)) : groupDigits(text);
 };
 
 /** The steps are parts of one and may be fractions; what is typed here is per cent, or a decimal. */
 function sentenceOf(fault: string, value: FigureFieldProps['value'], unit: Unit): string {
   const text = String(value ?? '');
   if (fault === NOT_A_FIGURE || (parseFigure(text) && parseDecimal(text) === null))
-    return `Enter a number, such as ${EXAMPLES[unit]}.`;
+    return say`Enter a number, such as ${EXAMPLES[unit]}.`;
   if (unit !== 'percent') return fault;
   return fault
     .replace(/ for \d+ per cent/, '')
-    .replace(/\b\d+(\.\d+)?\b/g, (part) => (part === '0' ? part : `${ofHundred(part)} %`));
+    .replace(/\b\d+(\.\d+)?\b/g, (part) => (part === '0' ? part : `${figures(ofHundred(part))} %`));
 }
 
-const EXAMPLES: Record<Unit, string> = { money: '1,000,000', percent: '10 for 10 %', shares: '1,000,000', number: '2' };
+const EXAMPLES: Record<Unit, string> = {
+  money: figures('1,000,000'),
+  percent: say`10 for 10 %`,
+  shares: figures('1,000,000'),
+  number: '2',
+};
 
 export function FigureField({ label, value, unit, onChange, fault: refused, slider, help }: FigureFieldProps) {
   const fault = refused && sentenceOf(refused, value, unit);
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
-  const read = (text: string) => readTyped(text, unit === 'percent' ? 'percent' : 'other');
+  const [isEdited, setEdited] = useState(false);
+  const read = (text: string) => readTyped(figureIn(text), unit === 'percent' ? 'percent' : 'other');
   // What is typed stays as typed until something else changes the figure.
   const text = typed !== null && read(typed) === String(value ?? '') ? typed : shown(value, unit);
   return (
@@ -67,11 +77,22 @@ export function FigureField({ label, value, unit, onChange, fault: refused, slid
             aria-describedby={fault || help ? `${id}-help` : undefined}
             onChange={(event) => {
               setTyped(event.target.value);
+              setEdited(true);
               onChange(read(event.target.value));
             }}
-            onBlur={() => setTyped(null)}
+            onBlur={() => {
+              setTyped(null);
+              setEdited(false);
+            }}
           />
           {unit === 'percent' && <span className="unit end">%</span>}
+          <Understood
+            text={
+              isEdited && shown(value, unit) !== text.trim() && parseFigure(String(value ?? ''))
+                ? shown(value, unit)
+                : null
+            }
+          />
         </span>
         {slider && <Slider label={label} value={String(value ?? '')} unit={unit} range={slider} onChange={onChange} />}
       </div>
@@ -89,6 +110,15 @@ export function FigureField({ label, value, unit, onChange, fault: refused, slid
     </div>
   );
 }
+
+/** With the sign that somebody has typed beside it, which `readTyped` knows. */
+const figureIn = (text: string): string =>
+  text
+    .trim()
+    .replace(
+      /^([$€£]?\s*)(.*?)(\s*%?)$/,
+      (_all, before: string, figure: string, after: string) => before + readFigure(figure) + after,
+    );
 
 const POSITIONS = 300;
 
@@ -113,9 +143,13 @@ function Slider({ label, value, unit, range: { min, max, isLogarithmic = false }
     <input
       type="range"
       className={styles.slider}
-      aria-label={`${label}, slider`}
+      aria-label={say`${label}, slider`}
       aria-valuetext={
-        unit === 'percent' ? `${ofHundred(value)} %` : unit === 'money' ? formatMoney(value) : groupDigits(value)
+        unit === 'percent'
+          ? `${figures(ofHundred(value))} %`
+          : unit === 'money'
+            ? formatMoney(value)
+            : groupDigits(value)
       }
       min={0}
       max={POSITIONS}

@@ -1,4 +1,5 @@
 // The terms of a SAFE or a note: its money, what it converts by, and the interest of a note.
+import { say } from '#src/words/say.ts';
 import { addMonths } from '#src/domain/dates.ts';
 import { ACCRUAL_PERIODS, DAY_COUNTS } from '#src/domain/keywords.ts';
 import type { WrittenInstrument, WrittenInterest } from '#src/domain/model/roundCall.ts';
@@ -10,21 +11,21 @@ import styles from './editor.module.css';
 type Type = WrittenInstrument['type'];
 
 const TYPE_LABELS: Record<Type, string> = {
-  post_cap: 'Post-money cap',
-  pre_cap: 'Pre-money cap',
-  discount: 'Discount only',
-  round: 'At the price of the round',
-  fixed_pct: 'A fixed percentage',
-  mfn: 'Best terms of later ones (MFN)',
+  post_cap: say`Post-money cap`,
+  pre_cap: say`Pre-money cap`,
+  discount: say`Discount only`,
+  round: say`At the price of the round`,
+  fixed_pct: say`A fixed percentage`,
+  mfn: say`Best terms of later ones (MFN)`,
 };
 
 const COMPOUNDING_LABELS: Record<WrittenInterest['compounding'], string> = {
-  SIMPLE: 'Simple',
-  DAILY: 'Compounds daily',
-  MONTHLY: 'Compounds monthly',
-  QUARTERLY: 'Compounds quarterly',
-  SEMI_ANNUAL: 'Compounds every six months',
-  ANNUAL: 'Compounds yearly',
+  SIMPLE: say`Simple`,
+  DAILY: say`Compounds daily`,
+  MONTHLY: say`Compounds monthly`,
+  QUARTERLY: say`Compounds quarterly`,
+  SEMI_ANNUAL: say`Compounds every six months`,
+  ANNUAL: say`Compounds yearly`,
 };
 const COMPOUNDINGS = ['SIMPLE', ...ACCRUAL_PERIODS] as const;
 
@@ -65,14 +66,14 @@ export function InstrumentFields({ instrument, faults, others, onChange }: Instr
   return (
     <>
       <SelectField
-        label="Terms"
+        label={say`Terms`}
         value={type}
         choices={Object.entries(TYPE_LABELS)}
         fault={faults.type}
         onChange={(next) => onChange(ofType(instrument, next as Type))}
       />
       <FigureField
-        label="Money"
+        label={say`Money`}
         unit="money"
         value={amount}
         slider={{ min: 10_000, max: 20_000_000, isLogarithmic: true }}
@@ -81,7 +82,7 @@ export function InstrumentFields({ instrument, faults, others, onChange }: Instr
       />
       {hasCapOf(type) && (
         <FigureField
-          label="Cap"
+          label={say`Cap`}
           unit="money"
           value={cap}
           slider={{ min: 1_000_000, max: 200_000_000, isLogarithmic: true }}
@@ -91,7 +92,7 @@ export function InstrumentFields({ instrument, faults, others, onChange }: Instr
       )}
       {(hasCapOf(type) || type === 'discount') && (
         <FigureField
-          label="Discount"
+          label={say`Discount`}
           unit="percent"
           value={discount}
           slider={{ min: 0, max: 0.5 }}
@@ -101,7 +102,7 @@ export function InstrumentFields({ instrument, faults, others, onChange }: Instr
       )}
       {type === 'fixed_pct' && (
         <FigureField
-          label="Percentage before the new money"
+          label={say`Percentage before the new money`}
           unit="percent"
           value={pct}
           slider={{ min: 0, max: 0.3 }}
@@ -132,8 +133,8 @@ function BetterOf({
   const listed = [...others, ...gone.map((id) => ({ id, name: id }))];
   return (
     <fieldset className={styles.group}>
-      <legend>May take the terms of</legend>
-      {listed.length === 0 && <p className="help">Add a later SAFE or note with a cap or a discount first.</p>}
+      <legend>{say`May take the terms of`}</legend>
+      {listed.length === 0 && <p className="help">{say`Add a later SAFE or note with a cap or a discount first.`}</p>}
       {listed.map(({ id, name }) => (
         <label key={id} className="box-choice">
           <input
@@ -149,7 +150,7 @@ function BetterOf({
       {fault ? (
         <p className="err small">{fault}</p>
       ) : (
-        <p className="help">Takes the cap and discount of one of them; with none, the price of the round.</p>
+        <p className="help">{say`Takes the cap and discount of one of them; with none, the price of the round.`}</p>
       )}
     </fieldset>
   );
@@ -167,15 +168,15 @@ function Interest({ instrument: { interest }, faults, change }: PartProps & Pick
   const set = (next: Partial<WrittenInterest>) => change({ interest: { ...interest!, ...next } });
   return (
     <fieldset className={styles.group}>
-      <legend>Interest</legend>
+      <legend>{say`Interest`}</legend>
       <label className="box-choice">
         <input type="checkbox" checked={Boolean(interest)} onChange={toggle} />
-        It is a note: interest converts with the money
+        {say`It is a note: interest converts with the money`}
       </label>
       {interest && (
         <>
           <FigureField
-            label="Interest per year"
+            label={say`Interest per year`}
             unit="percent"
             value={interest.rate}
             slider={{ min: 0, max: 0.2 }}
@@ -184,14 +185,14 @@ function Interest({ instrument: { interest }, faults, change }: PartProps & Pick
           />
           <div className={styles.two}>
             <SelectField
-              label="Compounding"
+              label={say`Compounding`}
               value={interest.compounding}
               choices={COMPOUNDINGS.map((each) => [each, COMPOUNDING_LABELS[each]])}
               fault={faults['interest.compounding']}
               onChange={(next) => set({ compounding: next as WrittenInterest['compounding'] })}
             />
             <SelectField
-              label="Day count"
+              label={say`Day count`}
               value={interest.day_count}
               choices={([...DAY_COUNTS, 'ACTUAL_360'] as const).map((each) => [each, DAY_COUNT_LABELS[each]])}
               fault={faults['interest.day_count']}
@@ -200,16 +201,16 @@ function Interest({ instrument: { interest }, faults, change }: PartProps & Pick
           </div>
           <div className={styles.two}>
             <DayField
-              label="From"
+              label={say`From`}
               value={interest.from}
               fault={faults['interest.from']}
               onChange={(from) => set({ from })}
             />
             <DayField
-              label="To"
+              label={say`To`}
               value={interest.to}
               fault={faults['interest.to']}
-              help="This day does not count."
+              help={say`This day does not count.`}
               onChange={(to) => set({ to })}
             />
           </div>

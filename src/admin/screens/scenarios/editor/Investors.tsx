@@ -1,4 +1,5 @@
 // Who invests in a round: an amount, by a pro rata right the part of the new shares that they have of the table, or another part.
+import { say } from '#src/words/say.ts';
 import { useContext, useRef } from 'react';
 import { decimal } from '#src/domain/figures/decimal.ts';
 import { percentage } from '#src/domain/figures/largestRemainder.ts';
@@ -26,7 +27,7 @@ export function Investors({ step, before, faults, onChange }: RoundFieldsProps) 
   );
   return (
     <fieldset className={styles.group}>
-      <legend>Investors</legend>
+      <legend>{say`Investors`}</legend>
       {faults.investors && <p className="err small">{faults.investors}</p>}
       {investors.map((each, index) => (
         <OneInvestor
@@ -46,12 +47,12 @@ export function Investors({ step, before, faults, onChange }: RoundFieldsProps) 
       <div className={styles.adds}>
         <button ref={addButton} type="button" className="btn sm" onClick={() => add({ name: '', amount: '500000' })}>
           <Icon name="plus" />
-          Investor
+          {say`Investor`}
         </button>
         {(holders.length > 0 || isOfLedger) && (
           <select
             className="input"
-            aria-label="Add an investor pro rata"
+            aria-label={say`Add an investor pro rata`}
             value=""
             onChange={(event) => {
               if (event.target.value === OTHER) add({ name: '', pro_rata: 'held' });
@@ -59,13 +60,13 @@ export function Investors({ step, before, faults, onChange }: RoundFieldsProps) 
               if (row) add({ shareholder_id: knownId(row.shareholder_id!), name: row.name, pro_rata: 'held' });
             }}
           >
-            <option value="">Pro rata of…</option>
+            <option value="">{say`Pro rata of…`}</option>
             {holders.map(({ shareholder_id, name }) => (
               <option key={shareholder_id} value={shareholder_id!}>
                 {name}
               </option>
             ))}
-            {isOfLedger && <option value={OTHER}>Another shareholder…</option>}
+            {isOfLedger && <option value={OTHER}>{say`Another shareholder…`}</option>}
           </select>
         )}
       </div>
@@ -95,10 +96,10 @@ interface OneInvestorProps {
 function OneInvestor({ number, value, before, faults, onChange, onRemove }: OneInvestorProps) {
   const by = byOf(value);
   return (
-    <fieldset className={styles.part} aria-label={value.name || `Investor ${number}`}>
+    <fieldset className={styles.part} aria-label={value.name || say`Investor ${number}`}>
       <div className={styles.line}>
         <HolderField
-          label={`Investor ${number}`}
+          label={say`Investor ${number}`}
           name={value.name}
           id={value.shareholder_id}
           before={before}
@@ -106,12 +107,12 @@ function OneInvestor({ number, value, before, faults, onChange, onRemove }: OneI
           onChange={(holder) => onChange({ ...value, ...holder })}
         />
         <SelectField
-          label="Pays"
+          label={say`Pays`}
           value={by}
           choices={[
-            ['amount', 'An amount'],
-            ['held', 'Pro rata'],
-            ['part', 'A percentage'],
+            ['amount', say`An amount`],
+            ['held', say`Pro rata`],
+            ['part', say`A percentage`],
           ]}
           fault={by === 'held' ? faults.pro_rata : undefined}
           help={by === 'held' ? heldPart(value, before) : undefined}
@@ -120,7 +121,7 @@ function OneInvestor({ number, value, before, faults, onChange, onRemove }: OneI
         <button
           type="button"
           className={`btn text ${styles.remove}`}
-          aria-label={`Remove investor ${number}`}
+          aria-label={say`Remove investor ${number}`}
           onClick={onRemove}
         >
           <Icon name="close" />
@@ -128,7 +129,7 @@ function OneInvestor({ number, value, before, faults, onChange, onRemove }: OneI
       </div>
       {by === 'amount' && (
         <FigureField
-          label="Money"
+          label={say`Money`}
           unit="money"
           value={value.amount}
           slider={{ min: 10_000, max: 100_000_000, isLogarithmic: true }}
@@ -138,7 +139,7 @@ function OneInvestor({ number, value, before, faults, onChange, onRemove }: OneI
       )}
       {by === 'part' && (
         <FigureField
-          label="Percentage of the new money"
+          label={say`Percentage of the new money`}
           unit="percent"
           value={value.pro_rata}
           slider={{ min: 0, max: 0.5 }}
@@ -155,5 +156,5 @@ function heldPart({ shareholder_id, name }: Investor, { rows, total }: RunTable)
   const row = rows.find((each) =>
     shareholder_id ? each.shareholder_id === shareholder_id : each.name === name.trim(),
   );
-  return row && `${percentage(decimal(row.total), decimal(total), 4)} % of the new shares, as in the table before.`;
+  return row && say`${percentage(decimal(row.total), decimal(total), 4)} % of the new shares, as in the table before.`;
 }

@@ -1,4 +1,5 @@
 // The fields of a round: who invests, what converts, the pool, and how the price is found.
+import { say } from '#src/words/say.ts';
 import { ROUND_METHODS } from '#src/domain/model/roundTerms.ts';
 import { CONVERTS_INTO, CONVERTS_INTO_LABELS } from '#src/domain/round/ownSeries.ts';
 import type { ConvertsInto } from '#src/domain/round/ownSeries.ts';
@@ -11,9 +12,9 @@ import type { RoundFieldsProps } from './fieldsProps.ts';
 import styles from './editor.module.css';
 
 const METHOD_LABELS: Record<RoundStep['method'], string> = {
-  percent_ownership: 'Conversions and pool inside the valuation',
-  pre_money: 'Conversions on top of the valuation',
-  dollars_invested: 'Converted money added to the valuation',
+  percent_ownership: say`Conversions and pool inside the valuation`,
+  pre_money: say`Conversions on top of the valuation`,
+  dollars_invested: say`Converted money added to the valuation`,
 };
 
 export function RoundFields({ step, onChange, before, faults }: RoundFieldsProps) {
@@ -24,13 +25,13 @@ export function RoundFields({ step, onChange, before, faults }: RoundFieldsProps
     <>
       <div className={styles.two}>
         <TextField
-          label="Round"
+          label={say`Round`}
           value={step.name}
           fault={faults.name}
           onChange={(name) => onChange({ ...step, name })}
         />
         <TextField
-          label="Class"
+          label={say`Class`}
           value={step.class_name}
           fault={faults.class_name}
           suggestions={classes}
@@ -38,7 +39,7 @@ export function RoundFields({ step, onChange, before, faults }: RoundFieldsProps
         />
       </div>
       <FigureField
-        label="Pre-money valuation"
+        label={say`Pre-money valuation`}
         unit="money"
         value={step.pre_money}
         slider={{ min: 1_000_000, max: 1_000_000_000, isLogarithmic: true }}
@@ -48,12 +49,12 @@ export function RoundFields({ step, onChange, before, faults }: RoundFieldsProps
       <Investors step={step} before={before} faults={faults} onChange={onChange} />
       <div className={styles.two}>
         <SelectField
-          label="Pool"
+          label={say`Pool`}
           value={poolKind}
           choices={[
-            ['target', 'Target'],
-            ['increase', 'Increase'],
-            ['none', 'As it is'],
+            ['target', say`Target`],
+            ['increase', say`Increase`],
+            ['none', say`As it is`],
           ]}
           fault={faults.pool}
           onChange={(kind) =>
@@ -65,7 +66,7 @@ export function RoundFields({ step, onChange, before, faults }: RoundFieldsProps
         />
         {pool !== null && 'target' in pool && (
           <FigureField
-            label="Available after the round"
+            label={say`Available after the round`}
             unit="percent"
             value={pool.target}
             slider={{ min: 0, max: 0.3 }}
@@ -75,7 +76,7 @@ export function RoundFields({ step, onChange, before, faults }: RoundFieldsProps
         )}
         {pool !== null && 'increase' in pool && (
           <FigureField
-            label="Shares added"
+            label={say`Shares added`}
             unit="shares"
             value={pool.increase}
             slider={{ min: 1000, max: 100_000_000, isLogarithmic: true }}
@@ -88,7 +89,7 @@ export function RoundFields({ step, onChange, before, faults }: RoundFieldsProps
         <>
           <Converts step={step} before={before} faults={faults} onChange={onChange} />
           <SelectField
-            label="Converts into"
+            label={say`Converts into`}
             value={step.converts_into ?? CONVERTS_INTO[0]}
             choices={CONVERTS_INTO.map((into) => [into, CONVERTS_INTO_LABELS[into]])}
             fault={faults.converts_into}
@@ -97,10 +98,10 @@ export function RoundFields({ step, onChange, before, faults }: RoundFieldsProps
         </>
       )}
       <details className={styles.more}>
-        <summary>Price and preference</summary>
+        <summary>{say`Price and preference`}</summary>
         <div className={styles.fields}>
           <SelectField
-            label="How the price is found"
+            label={say`How the price is found`}
             value={step.method}
             choices={ROUND_METHODS.map((method) => [method, METHOD_LABELS[method]])}
             fault={faults.method}
@@ -108,19 +109,19 @@ export function RoundFields({ step, onChange, before, faults }: RoundFieldsProps
           />
           <div className={styles.two}>
             <FigureField
-              label="Liquidation preference (×)"
+              label={say`Liquidation preference (×)`}
               unit="number"
               value={step.preference_multiple}
               fault={faults.preference_multiple}
-              help="For a new class; 1 unless given."
+              help={say`For a new class; 1 unless given.`}
               onChange={(multiple) => onChange({ ...step, preference_multiple: multiple === '' ? null : multiple })}
             />
             <SelectField
-              label="After its preference"
+              label={say`After its preference`}
               value={step.participating ? 'yes' : 'no'}
               choices={[
-                ['no', 'Non-participating'],
-                ['yes', 'Participating'],
+                ['no', say`Non-participating`],
+                ['yes', say`Participating`],
               ]}
               fault={faults.participating}
               onChange={(value) =>
@@ -134,11 +135,11 @@ export function RoundFields({ step, onChange, before, faults }: RoundFieldsProps
           </div>
           {step.participating && (
             <FigureField
-              label="Participation cap, times the price"
+              label={say`Participation cap, times the price`}
               unit="number"
               value={step.total_cap}
               fault={faults.total_cap}
-              help="Empty: no cap."
+              help={say`Empty: no cap.`}
               onChange={(cap) => onChange({ ...step, total_cap: cap === '' ? null : cap })}
             />
           )}
@@ -158,7 +159,7 @@ function Converts({ step, before, faults, onChange }: RoundFieldsProps) {
   };
   return (
     <fieldset className={styles.group}>
-      <legend>What converts</legend>
+      <legend>{say`What converts`}</legend>
       {before.convertibles.map(({ id, name, amount, shareholder_id }) => (
         <label key={id} className="box-choice">
           <input type="checkbox" checked={isOn(id)} onChange={() => toggle(id)} />

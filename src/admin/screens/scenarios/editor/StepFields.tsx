@@ -1,4 +1,5 @@
 // The fields of a step, by its kind. Each change is computed at once; a fault stands at its field.
+import { say } from '#src/words/say.ts';
 import type { ConvertibleStep, Step } from '#src/domain/model/scenario/steps.ts';
 import { HolderField, SelectField } from './boxes.tsx';
 import { FigureField } from './FigureField.tsx';
@@ -17,7 +18,7 @@ export function StepFields({ step, onChange, ...context }: FieldsProps<Step>) {
     case 'pool':
       return (
         <FigureField
-          label="Shares added to the pool"
+          label={say`Shares added to the pool`}
           unit="shares"
           value={step.quantity}
           slider={{ min: 1000, max: 100_000_000, isLogarithmic: true }}
@@ -29,7 +30,7 @@ export function StepFields({ step, onChange, ...context }: FieldsProps<Step>) {
       return (
         <>
           <HolderField
-            label="Who gets the grant"
+            label={say`Who gets the grant`}
             name={step.name ?? ''}
             id={step.shareholder_id}
             before={context.before}
@@ -37,7 +38,7 @@ export function StepFields({ step, onChange, ...context }: FieldsProps<Step>) {
             onChange={(holder) => onChange({ ...step, ...holder })}
           />
           <FigureField
-            label="Options"
+            label={say`Options`}
             unit="shares"
             value={step.quantity}
             slider={{ min: 1000, max: 10_000_000, isLogarithmic: true }}
@@ -45,11 +46,11 @@ export function StepFields({ step, onChange, ...context }: FieldsProps<Step>) {
             onChange={(quantity) => onChange({ ...step, quantity })}
           />
           <FigureField
-            label="Exercise price"
+            label={say`Exercise price`}
             unit="money"
             value={step.strike}
             fault={context.faults.strike}
-            help="Counts at an exit."
+            help={say`Counts at an exit.`}
             onChange={(strike) => onChange({ ...step, strike: strike === '' ? null : strike })}
           />
         </>
@@ -58,7 +59,7 @@ export function StepFields({ step, onChange, ...context }: FieldsProps<Step>) {
       return (
         <>
           <HolderField
-            label="Who gets the warrant"
+            label={say`Who gets the warrant`}
             name={step.name}
             id={step.shareholder_id}
             before={context.before}
@@ -66,14 +67,14 @@ export function StepFields({ step, onChange, ...context }: FieldsProps<Step>) {
             onChange={(holder) => onChange({ ...step, ...holder })}
           />
           <SelectField
-            label="Class"
+            label={say`Class`}
             value={step.share_class_id}
             fault={context.faults.share_class_id}
             choices={context.before.classes.map(({ share_class_id, name }) => [share_class_id, name])}
             onChange={(share_class_id) => onChange({ ...step, share_class_id })}
           />
           <FigureField
-            label="Shares"
+            label={say`Shares`}
             unit="shares"
             value={step.quantity}
             slider={{ min: 1000, max: 10_000_000, isLogarithmic: true }}
@@ -81,7 +82,7 @@ export function StepFields({ step, onChange, ...context }: FieldsProps<Step>) {
             onChange={(quantity) => onChange({ ...step, quantity })}
           />
           <FigureField
-            label="Exercise price"
+            label={say`Exercise price`}
             unit="money"
             value={step.strike}
             fault={context.faults.strike}
@@ -93,7 +94,7 @@ export function StepFields({ step, onChange, ...context }: FieldsProps<Step>) {
       return (
         <>
           <SelectField
-            label="Class"
+            label={say`Class`}
             value={step.share_class_id}
             fault={context.faults.share_class_id}
             choices={context.before.classes.map(({ share_class_id, name }) => [share_class_id, name])}
@@ -101,14 +102,14 @@ export function StepFields({ step, onChange, ...context }: FieldsProps<Step>) {
           />
           <div className={styles.two}>
             <FigureField
-              label="New shares"
+              label={say`New shares`}
               unit="number"
               value={step.numerator}
               fault={context.faults.numerator}
               onChange={(numerator) => onChange({ ...step, numerator })}
             />
             <FigureField
-              label="For old shares"
+              label={say`For old shares`}
               unit="number"
               value={step.denominator}
               fault={context.faults.denominator}
@@ -121,7 +122,7 @@ export function StepFields({ step, onChange, ...context }: FieldsProps<Step>) {
       return (
         <>
           <FigureField
-            label="Price of the company"
+            label={say`Price of the company`}
             unit="money"
             value={step.proceeds}
             slider={{ min: 100_000, max: 10_000_000_000, isLogarithmic: true }}
@@ -130,14 +131,14 @@ export function StepFields({ step, onChange, ...context }: FieldsProps<Step>) {
           />
           <div className={styles.two}>
             <FigureField
-              label="Costs"
+              label={say`Costs`}
               unit="money"
               value={step.costs}
               fault={context.faults.costs}
               onChange={(costs) => onChange({ ...step, costs: costs === '' ? null : costs })}
             />
             <FigureField
-              label="Debt"
+              label={say`Debt`}
               unit="money"
               value={step.debt}
               fault={context.faults.debt}
@@ -153,7 +154,7 @@ function ConvertibleFields({ step, onChange, before, others, faults }: FieldsPro
   return (
     <>
       <HolderField
-        label="Investor"
+        label={say`Investor`}
         name={step.name}
         id={step.shareholder_id}
         before={before}

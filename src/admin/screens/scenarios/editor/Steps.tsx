@@ -1,4 +1,5 @@
 // The steps at the left: chosen, moved by keyboard or pointer, removed, and added by one click.
+import { say } from '#src/words/say.ts';
 import { useId, useRef, useState } from 'react';
 import type { Run } from '#src/domain/model/scenario/runScenario.ts';
 import type { TypedStart } from '#src/domain/model/scenario/startState.ts';
@@ -37,7 +38,7 @@ export function Steps(props: StepsProps) {
     const next = steps.toSpliced(from, 1).toSpliced(to, 0, steps[from]!);
     onSteps(next);
     onChoose(to + 1);
-    setTold(`${stepName(steps[from])} is now step ${to + 1} of ${steps.length}.`);
+    setTold(say`${stepName(steps[from])} is now step ${to + 1} of ${steps.length}.`);
     // The button that moved it keeps the focus at its new place.
     requestAnimationFrame(() =>
       list.current?.querySelector<HTMLButtonElement>(`[data-move="${to} ${to < from ? 'up' : 'down'}"]`)?.focus(),
@@ -48,34 +49,34 @@ export function Steps(props: StepsProps) {
     const at = hasExit && kind !== 'exit' ? steps.length - 1 : steps.length;
     onSteps(steps.toSpliced(at, 0, newStep(kind, steps.slice(0, at), { ...run, tables: run.tables.slice(0, at + 1) })));
     onChoose(at + 1);
-    setTold(`${KIND_WORDS[kind].label} added as step ${at + 1}.`);
+    setTold(say`${KIND_WORDS[kind].label} added as step ${at + 1}.`);
   };
   const remove = (index: number) => {
     onSteps(steps.toSpliced(index, 1));
     onChoose(Math.min(index, steps.length - 1));
-    setTold(`${stepName(steps[index])} removed.`);
+    setTold(say`${stepName(steps[index])} removed.`);
     // The button is gone: the focus goes to the step that is chosen now.
     requestAnimationFrame(() =>
       list.current?.querySelector<HTMLButtonElement>('button[aria-expanded="true"]')?.focus(),
     );
   };
   return (
-    <section className={`card ${styles.steps}`} aria-label="Steps">
+    <section className={`card ${styles.steps}`} aria-label={say`Steps`}>
       <ol ref={list}>
         <li className={chosen === 0 ? styles.chosen : undefined}>
           <button type="button" className={styles.stepHead} aria-expanded={chosen === 0} onClick={() => onChoose(0)}>
-            <b>Start</b>
+            <b>{say`Start`}</b>
             <span>
               {wrong > 0
-                ? plural(wrong, 'field to correct', 'fields to correct')
+                ? plural(wrong, say`field to correct`, say`fields to correct`)
                 : asOf === null
-                  ? 'From figures that were typed in'
-                  : `The ledger on ${formatDay(asOf)}`}
+                  ? say`From figures that were typed in`
+                  : say`The ledger on ${formatDay(asOf)}`}
             </span>
           </button>
           {chosen === 0 && start !== null && (
             <div className={styles.stepBody}>
-              <fieldset className={styles.fields} disabled={isReadOnly} aria-label="Start">
+              <fieldset className={styles.fields} disabled={isReadOnly} aria-label={say`Start`}>
                 <StartFields start={start} faults={startFaults} onChange={onStart} />
               </fieldset>
             </div>
@@ -119,7 +120,7 @@ export function Steps(props: StepsProps) {
       </p>
       {!isReadOnly && (
         <div className={styles.addStep}>
-          <span>Add</span>
+          <span>{say`Add`}</span>
           {STEP_KINDS.filter((kind) => kind !== 'exit' || steps.at(-1)?.kind !== 'exit').map((kind) => (
             <button key={kind} type="button" className="btn sm" onClick={() => add(kind)}>
               {KIND_WORDS[kind].add}
@@ -168,7 +169,7 @@ function OneStep(props: OneStepProps) {
         </b>
         <span>
           {wrong > 0
-            ? plural(wrong, 'field to correct', 'fields to correct')
+            ? plural(wrong, say`field to correct`, say`fields to correct`)
             : stepSummary(step, run.tables[index + 1])}
         </span>
       </button>
@@ -184,7 +185,7 @@ function OneStep(props: OneStepProps) {
               <StepFields step={step} before={before} faults={faults} others={others} onChange={onChange} />
             </fieldset>
           ) : (
-            <p className="mut">Correct the step before this one first.</p>
+            <p className="mut">{say`Correct the step before this one first.`}</p>
           )}
           {!isReadOnly && (
             <div className={styles.stepActs}>
@@ -192,26 +193,26 @@ function OneStep(props: OneStepProps) {
                 type="button"
                 className="btn sm"
                 data-move={`${index} up`}
-                aria-label={`Move ${name} up`}
+                aria-label={say`Move ${name} up`}
                 aria-disabled={index === 0}
                 onClick={() => onMove(-1)}
               >
                 <Icon name="up" />
-                Up
+                {say`Up`}
               </button>
               <button
                 type="button"
                 className="btn sm"
                 data-move={`${index} down`}
-                aria-label={`Move ${name} down`}
+                aria-label={say`Move ${name} down`}
                 aria-disabled={index === count - 1}
                 onClick={() => onMove(1)}
               >
                 <Icon name="down" />
-                Down
+                {say`Down`}
               </button>
-              <button type="button" className="btn sm danger" aria-label={`Remove ${name}`} onClick={onRemove}>
-                Remove
+              <button type="button" className="btn sm danger" aria-label={say`Remove ${name}`} onClick={onRemove}>
+                {say`Remove`}
               </button>
             </div>
           )}

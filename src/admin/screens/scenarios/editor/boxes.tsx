@@ -1,7 +1,9 @@
 // Text, choices and holders in the fields of a step.
+import { say } from '#src/words/say.ts';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import type { RunTable } from '#src/domain/model/scenario/runScenario.ts';
+import { DayBox } from '#src/admin/kit/form/DayBox.tsx';
 import { useHolderSearch } from './holderSearch.ts';
 
 /** Whom an earlier step adds has no record yet: the name says who it is. */
@@ -39,10 +41,10 @@ export function HolderField({ label, name, id, before, fault, onChange }: Holder
 
 /** Of a name without a shareholder: how many rows have it, and how many shareholders; null while these are looked for. */
 function whoIs(shown: number, named: number | null): string | undefined {
-  if (shown > 1 || (named ?? 0) > 1) return 'Several holders have this name: a new shareholder is added.';
+  if (shown > 1 || (named ?? 0) > 1) return say`Several holders have this name: a new shareholder is added.`;
   if (shown === 1) return undefined;
-  if (named === null) return 'Looking for this name…';
-  return named === 1 ? 'A shareholder. What they hold is being read…' : 'New shareholder.';
+  if (named === null) return say`Looking for this name…`;
+  return named === 1 ? say`A shareholder. What they hold is being read…` : say`New shareholder.`;
 }
 
 interface BoxProps {
@@ -113,15 +115,15 @@ export function DayField(box: BoxProps) {
   const { value, fault, help, onChange } = box;
   return (
     <Shell {...box} id={id}>
-      <input
-        id={id}
-        type="date"
-        className="input"
-        value={value}
-        aria-invalid={fault !== undefined}
-        aria-describedby={fault || help ? `${id}-help` : undefined}
-        onChange={(event) => onChange(event.target.value)}
-      />
+      <span className="input-box">
+        <DayBox
+          id={id}
+          value={value}
+          onDay={onChange}
+          aria-invalid={fault !== undefined}
+          aria-describedby={fault || help ? `${id}-help` : undefined}
+        />
+      </span>
     </Shell>
   );
 }

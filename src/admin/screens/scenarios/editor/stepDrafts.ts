@@ -1,4 +1,6 @@
 // Steps as they are edited: figures as typed, a step's name, and what a new one begins with.
+import { ungrouped } from '#src/domain/figures/ungrouped.ts';
+import { say } from '#src/words/say.ts';
 import { decimal, parseDecimal, toFixed } from '#src/domain/figures/decimal.ts';
 import { decimalOf, parseFigure } from '#src/domain/model/figures.ts';
 import { fraction, times } from '#src/domain/figures/fraction.ts';
@@ -9,17 +11,17 @@ import { formatMoney, formatShares } from '#src/admin/kit/format.ts';
 export const STEP_KINDS = ['round', 'convertible', 'pool', 'grant', 'warrant', 'split', 'exit'] as const;
 
 export const KIND_WORDS: Record<Step['kind'], { label: string; add: string }> = {
-  round: { label: 'Round', add: 'Priced round' },
-  convertible: { label: 'SAFE or note', add: 'SAFE or note' },
-  pool: { label: 'Pool', add: 'Larger pool' },
-  grant: { label: 'Grant', add: 'Grant' },
-  warrant: { label: 'Warrant', add: 'Warrant' },
-  split: { label: 'Split', add: 'Split' },
-  exit: { label: 'Exit', add: 'Exit' },
+  round: { label: say`Round`, add: say`Priced round` },
+  convertible: { label: say`SAFE or note`, add: say`SAFE or note` },
+  pool: { label: say`Pool`, add: say`Larger pool` },
+  grant: { label: say`Grant`, add: say`Grant` },
+  warrant: { label: say`Warrant`, add: say`Warrant` },
+  split: { label: say`Split`, add: say`Split` },
+  exit: { label: say`Exit`, add: say`Exit` },
 };
 
 export function stepName(step: Step | undefined): string {
-  if (!step) return 'Start';
+  if (!step) return say`Start`;
   if (step.kind === 'round') return step.name.trim() || KIND_WORDS.round.label;
   return KIND_WORDS[step.kind].label;
 }
@@ -30,19 +32,19 @@ export function stepSummary(step: Step, table: RunTable | undefined): string {
     case 'round': {
       const money = table?.round?.new_money;
       return money
-        ? `${formatMoney(toFixed(decimal(money), 2))} at ${formatMoney(step.pre_money)} pre-money`
-        : 'Priced round';
+        ? say`${formatMoney(toFixed(decimal(money), 2))} at ${formatMoney(step.pre_money)} pre-money`
+        : say`Priced round`;
     }
     case 'convertible':
-      return `${formatMoney(step.instrument.amount)} from ${step.name || 'a new investor'}`;
+      return say`${formatMoney(step.instrument.amount)} from ${step.name || say`a new investor`}`;
     case 'pool':
-      return `${formatShares(step.quantity)} more shares`;
+      return say`${formatShares(step.quantity)} more shares`;
     case 'grant':
-      return `${formatShares(step.quantity)} options${step.name ? ` for ${step.name}` : ''}`;
+      return say`${formatShares(step.quantity)} options${step.name ? say` for ${step.name}` : ''}`;
     case 'warrant':
-      return `${formatShares(step.quantity)} shares at ${formatMoney(step.strike)} for ${step.name || 'a new holder'}`;
+      return say`${formatShares(step.quantity)} shares at ${formatMoney(step.strike)} for ${step.name || say`a new holder`}`;
     case 'split':
-      return `${step.numerator} for ${step.denominator}`;
+      return say`${step.numerator} for ${step.denominator}`;
     case 'exit':
       return formatMoney(step.proceeds);
   }
@@ -58,7 +60,7 @@ export function newStep(kind: Step['kind'], steps: readonly Step[], { tables }: 
   switch (kind) {
     case 'round': {
       const rounds = steps.filter((each): each is RoundStep => each.kind === 'round');
-      const name = ROUND_NAMES.find((each) => !rounds.some((round) => round.name === each)) ?? 'Next round';
+      const name = ROUND_NAMES.find((each) => !rounds.some((round) => round.name === each)) ?? say`Next round`;
       const before = rounds.at(-1)?.pre_money;
       return {
         kind,
@@ -68,7 +70,7 @@ export function newStep(kind: Step['kind'], steps: readonly Step[], { tables }: 
         method: 'percent_ownership',
         investors: [
           {
-            name: someone('New investor'),
+            name: someone(say`New investor`),
             amount: before === undefined ? '2000000' : quarter(tripled(String(before))),
           },
         ],
@@ -79,17 +81,17 @@ export function newStep(kind: Step['kind'], steps: readonly Step[], { tables }: 
     case 'convertible':
       return {
         kind,
-        name: someone('New investor'),
-        instrument: { id: freeId('New SAFE', last), type: 'post_cap', amount: '250000', cap: '8000000' },
+        name: someone(say`New investor`),
+        instrument: { id: freeId(say`New SAFE`, last), type: 'post_cap', amount: '250000', cap: '8000000' },
       };
     case 'pool':
       return { kind, quantity: tenth(last.total) };
     case 'grant':
-      return { kind, quantity: tenth(tenth(last.total)), name: someone('New hire') };
+      return { kind, quantity: tenth(tenth(last.total)), name: someone(say`New hire`) };
     case 'warrant':
       return {
         kind,
-        name: someone('New lender'),
+        name: someone(say`New lender`),
         share_class_id: last.classes[0]?.share_class_id ?? '',
         quantity: tenth(tenth(last.total)),
         strike: tables.findLast(({ price }) => price !== null)?.price ?? '1',
@@ -147,13 +149,11 @@ export function laterTerms(steps: readonly Step[], index: number): { id: string;
 
 /** The typed text as the model reads it: without separators of thousands; a per cent as a part of one. */
 export function readTyped(text: string, unit: 'percent' | 'other'): string {
-  const plain = text
-    .trim()
-    .replace(/^[$€£]\s*/, '')
-    .replace(/,(?=\d{3}(\D|$))/g, '');
-  if (unit !== 'percent') return plain;
-  const percent = parseDecimal(plain.replace(/\s*%$/, ''));
+  const written = text.trim().replace(/^[$€£]\s*/, '');
+  if (unit !== 'percent') return ungrouped(written);
+  const plain = ungrouped(written.replace(/\s*%$/, ''));
+  const percent = parseDecimal(plain);
   // A fraction of a hundred or of one? It is refused, as everything else that is no decimal.
-  if (percent === null) return plain === '' ? '' : `${plain.replace(/\s*%$/, '')} %`;
+  if (percent === null) return written === '' ? '' : `${plain} %`;
   return decimalOf(fraction(percent, decimal('100')), 10);
 }

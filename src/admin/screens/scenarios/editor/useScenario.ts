@@ -1,4 +1,5 @@
 // The scenario as it is edited: computed in the page at each change, and saved by itself shortly after.
+import { say } from '#src/words/say.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { AppError } from '#src/domain/errors.ts';
@@ -96,7 +97,7 @@ export function useScenario(record: ScenarioRecord, model: Model, isReadOnly: bo
       } catch (error) {
         console.error('The scenario was not saved', error);
         const isStale = error instanceof HttpError && error.status === 409;
-        setFailure({ text: sent, problem: failureOf('Not saved.', error), isStale });
+        setFailure({ text: sent, problem: failureOf(say`Not saved.`, error), isStale });
       } finally {
         setSending(null);
       }

@@ -1,4 +1,7 @@
 // An exit at one price in several scenarios: who is paid what in each, and the difference to the first.
+import { figures } from '#src/words/figures.ts';
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CompareAnswer } from '#src/contract/scenarios/scenarios.ts';
@@ -31,7 +34,7 @@ const bodyOf = ({ proceeds, costs, debt }: Price) => ({
 });
 
 const isFigure = (text: string): boolean => parseFigure(text) !== null;
-const NOT_A_FIGURE = 'Enter an amount such as 50,000,000.';
+const NOT_A_FIGURE = say`Enter an amount such as 50,000,000.`;
 
 /** What is wrong with a field: as it is typed, or as the server says. */
 function faultsOf(price: Price, error: unknown): Partial<Record<keyof Price, string>> {
@@ -69,14 +72,14 @@ export function CompareExit({ ids, first }: CompareExitProps) {
   const isFaulty = Object.keys(faults).length > 0;
   return (
     <Card
-      title="An exit at the same price"
-      about="What each is paid if the company is sold after the last step; below it the difference from the first."
+      title={say`An exit at the same price`}
+      about={say`What each is paid if the company is sold after the last step; below it the difference from the first.`}
       className={styles.exit}
       end={
-        <fieldset className="seg sm" aria-label="Rows">
+        <fieldset className="seg sm" aria-label={say`Rows`}>
           {(['class', 'holder'] as const).map((each) => (
             <button key={each} type="button" aria-pressed={by === each} onClick={() => setBy(each)}>
-              {each === 'class' ? 'By class' : 'By holder'}
+              {each === 'class' ? say`By class` : say`By holder`}
             </button>
           ))}
         </fieldset>
@@ -84,7 +87,7 @@ export function CompareExit({ ids, first }: CompareExitProps) {
     >
       <div className={styles.terms}>
         <FigureField
-          label="Price of the company"
+          label={say`Price of the company`}
           unit="money"
           value={price.proceeds}
           slider={{ min: 100_000, max: 10_000_000_000, isLogarithmic: true }}
@@ -92,14 +95,14 @@ export function CompareExit({ ids, first }: CompareExitProps) {
           onChange={(proceeds) => setPrice({ ...price, proceeds })}
         />
         <FigureField
-          label="Costs"
+          label={say`Costs`}
           unit="money"
           value={price.costs}
           fault={faults.costs}
           onChange={(costs) => setPrice({ ...price, costs })}
         />
         <FigureField
-          label="Debt"
+          label={say`Debt`}
           unit="money"
           value={price.debt}
           fault={faults.debt}
@@ -107,11 +110,11 @@ export function CompareExit({ ids, first }: CompareExitProps) {
         />
       </div>
       {answer.error && !isFaulty ? (
-        <Failed what="The exits" error={answer.error} retry={() => void answer.refetch()} />
+        <Failed what={say`The exits`} error={answer.error} retry={() => void answer.refetch()} />
       ) : answer.data && !answer.error ? (
         <Payouts answer={answer.data} by={by} />
       ) : (
-        !isFaulty && <Loading>Computing the exits…</Loading>
+        !isFaulty && <Loading>{say`Computing the exits…`}</Loading>
       )}
     </Card>
   );
@@ -123,11 +126,11 @@ function Payouts({ answer, by }: { answer: CompareAnswer; by: 'class' | 'holder'
   const posted = scenarios.filter(({ is_posted }) => is_posted);
   return (
     <>
-      <ScrollBox label="Exits, table">
+      <ScrollBox label={say`Exits, table`}>
         <table className="dense">
           <thead>
             <tr>
-              <th scope="col">{by === 'class' ? 'Class' : 'Holder'}</th>
+              <th scope="col">{by === 'class' ? say`Class` : say`Holder`}</th>
               {scenarios.map(({ id, name }) => (
                 <th key={id} scope="col" className="r">
                   {name}
@@ -148,7 +151,7 @@ function Payouts({ answer, by }: { answer: CompareAnswer; by: 'class' | 'holder'
                         <> ({differenceText(paid[column] ?? '0', paid[0] ?? '0')})</>
                       )}
                     </small>
-                    {id !== null && scenario.exit?.convert.includes(id) && <small>converts into common</small>}
+                    {id !== null && scenario.exit?.convert.includes(id) && <small>{say`converts into common`}</small>}
                   </td>
                 ))}
               </tr>
@@ -156,7 +159,7 @@ function Payouts({ answer, by }: { answer: CompareAnswer; by: 'class' | 'holder'
           </tbody>
           <tfoot>
             <tr className="tot">
-              <td>Net proceeds</td>
+              <td>{say`Net proceeds`}</td>
               {scenarios.map(({ id, exit }) => (
                 <td key={id} className="r">
                   {exit ? formatMoney(exit.net) : '–'}
@@ -168,8 +171,7 @@ function Payouts({ answer, by }: { answer: CompareAnswer; by: 'class' | 'holder'
       </ScrollBox>
       {posted.length > 0 && (
         <p className="mut">
-          {posted.map(({ name }) => name).join(', ')}: drafts were posted, so another exit is modelled in a new scenario
-          from the ledger.
+          {sayAround`${posted.map(({ name }) => name).join(', ')}: drafts were posted, so another exit is modelled in a new scenario from the ledger.`}
         </p>
       )}
     </>
@@ -177,7 +179,7 @@ function Payouts({ answer, by }: { answer: CompareAnswer; by: 'class' | 'holder'
 }
 
 const partText = (paid: string, net: string): string =>
-  net === '0' ? '' : `${percentage(decimal(paid), decimal(net), 2)} %`;
+  net === '0' ? '' : `${figures(percentage(decimal(paid), decimal(net), 2))} %`;
 
 /** "+250,000.00", "−1,000.00". */
 function differenceText(paid: string, first: string): string {

@@ -1,5 +1,7 @@
 // Who is paid what when the company is sold: a slider over the price, stacked areas with the breakpoints, what each of them means,
 // and the figures as a table.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import { useId, useState } from 'react';
 import { decimal, formatDecimal, toFixed } from '#src/domain/figures/decimal.ts';
 import type { ExitFigures } from '#src/domain/model/scenario/exitStep.ts';
@@ -42,14 +44,14 @@ export function ExitPanel({ exit, classes, holders, onProceeds }: ExitPanelProps
   const nameOf = (id: string) => classes.find((each) => each.id === id)?.name ?? id;
   return (
     <Card
-      title="Exit"
-      about={`${formatMoney(exit.proceeds)} for the company${exit.net === exit.proceeds ? '' : `, ${formatMoney(exit.net)} after costs and debt`}.`}
+      title={say`Exit`}
+      about={say`${formatMoney(exit.proceeds)} for the company${exit.net === exit.proceeds ? '' : say`, ${formatMoney(exit.net)} after costs and debt`}.`}
       className={styles.exit}
       end={
-        <fieldset className="seg sm" aria-label="Areas">
+        <fieldset className="seg sm" aria-label={say`Areas`}>
           {(['class', 'holder'] as const).map((each) => (
             <button key={each} type="button" aria-pressed={by === each} onClick={() => setBy(each)}>
-              {each === 'class' ? 'By class' : 'By holder'}
+              {each === 'class' ? say`By class` : say`By holder`}
             </button>
           ))}
         </fieldset>
@@ -97,7 +99,7 @@ function holderLines({ by_holder, curve, net }: ExitFigures, holders: readonly E
     ...lines,
     {
       id: OTHERS,
-      name: 'All others',
+      name: say`All others`,
       colour: 'var(--ink-3)',
       amount: formatDecimal(rest),
       amountAt: (point) =>
@@ -110,7 +112,7 @@ function ProceedsSlider({ proceeds, onProceeds }: { proceeds: string; onProceeds
   const id = useId();
   return (
     <div className={styles.slider}>
-      <label htmlFor={id}>Price of the company</label>
+      <label htmlFor={id}>{say`Price of the company`}</label>
       <input
         id={id}
         type="range"
@@ -150,7 +152,7 @@ function Areas({ exit, lines, nameOf }: { exit: ExitFigures; lines: readonly Lin
   const { areas, most } = stackedAreas(exit.curve, lines);
   const at = (value: string | number) => `${Math.min(100, (Number(value) / most) * 100)}%`;
   const marks = breakpointWords(exit, nameOf).slice(1);
-  const inWords = `What is paid to each as the price grows to ${formatMoney(String(Math.round(most)))}. At ${formatMoney(exit.net)}: ${lines.map(({ name, amount }) => `${name} ${formatMoney(amount)}`).join('; ')}.`;
+  const inWords = say`What is paid to each as the price grows to ${formatMoney(String(Math.round(most)))}. At ${formatMoney(exit.net)}: ${lines.map(({ name, amount }) => `${name} ${formatMoney(amount)}`).join('; ')}.`;
   return (
     <figure className={styles.chart}>
       <div className={styles.plot}>
@@ -177,7 +179,7 @@ function Areas({ exit, lines, nameOf }: { exit: ExitFigures; lines: readonly Lin
         ))}
         <span className={styles.now} style={{ left: at(exit.net) }} aria-hidden="true" />
       </div>
-      <figcaption>Net proceeds; the height of each color is what that class receives.</figcaption>
+      <figcaption>{say`Net proceeds; the height of each color is what that class receives.`}</figcaption>
     </figure>
   );
 }
@@ -185,15 +187,15 @@ function Areas({ exit, lines, nameOf }: { exit: ExitFigures; lines: readonly Lin
 function Payouts({ lines, net, convert }: { lines: readonly Line[]; net: string; convert: readonly string[] }) {
   const percents = shownPercents(lines.map(({ amount }) => amount));
   return (
-    <ScrollBox label="Payouts, table">
+    <ScrollBox label={say`Payouts, table`}>
       <table className="dense">
-        <TableHead columns={['', ['Paid', 'r'], ['%', 'r']]} />
+        <TableHead columns={['', [say`Paid`, 'r'], ['%', 'r']]} />
         <tbody>
           {lines.map(({ id, name, colour, amount }, index) => (
             <tr key={id}>
               <td>
                 <span className="swatch mark" style={{ color: colour }} /> {name}
-                {convert.includes(id) && <small className="mut"> converts into common</small>}
+                {convert.includes(id) && <small className="mut"> {say`converts into common`}</small>}
               </td>
               <td className="r">{formatAmount(cents(amount))}</td>
               <td className="r">{percents[index]}</td>
@@ -202,7 +204,7 @@ function Payouts({ lines, net, convert }: { lines: readonly Line[]; net: string;
         </tbody>
         <tfoot>
           <tr className="tot">
-            <td>Net proceeds</td>
+            <td>{say`Net proceeds`}</td>
             <td className="r">{formatAmount(cents(net))}</td>
             <td className="r">{lines.length > 0 ? '100.00' : ''}</td>
           </tr>
@@ -215,16 +217,16 @@ function Payouts({ lines, net, convert }: { lines: readonly Line[]; net: string;
 function Breakpoints({ exit, nameOf }: { exit: ExitFigures; nameOf: (id: string) => string }) {
   const words = breakpointWords(exit, nameOf);
   return (
-    <section className={styles.breakpoints} aria-label="Breakpoints">
-      <h3>What happens as the price grows</h3>
+    <section className={styles.breakpoints} aria-label={say`Breakpoints`}>
+      <h3>{say`What happens as the price grows`}</h3>
       <ol start={0}>
         {words.map(({ proceeds, happens, next }, index) => (
           <li key={proceeds}>
-            <b className="tn">{index === 0 ? 'From the start' : `${index}. From ${formatMoney(proceeds)}`}</b>
+            <b className="tn">{index === 0 ? say`From the start` : say`${index}. From ${formatMoney(proceeds)}`}</b>
             {index > 0 && <p>{happens.join(' ')}</p>}
             {next.length > 0 && (
               <p className="mut">
-                Of each further dollar: {next.map(({ id, percent }) => `${nameOf(id)} ${percent} %`).join(', ')}.
+                {sayAround`Of each further dollar: ${next.map(({ id, percent }) => `${nameOf(id)} ${percent} %`).join(', ')}.`}
               </p>
             )}
           </li>

@@ -1,5 +1,7 @@
 // The summary of a round as a term sheet: what is issued, to whom and at which price, the preference, what converts, and the table
 // after it. It is printed on A4 and Letter.
+import { say } from '#src/words/say.ts';
+import { sayAround } from '#src/words/sayAround.ts';
 import type { ReactNode } from 'react';
 import { decimal, toFixed } from '#src/domain/figures/decimal.ts';
 import { decimalOf } from '#src/domain/model/figures.ts';
@@ -30,9 +32,9 @@ const partText = (own: string, total: string): string => toFixed(decimal(decimal
 const toCents = (amount: string): string => toFixed(decimal(amount), 2);
 
 const METHOD_WORDS: Record<RoundStep['method'], string> = {
-  percent_ownership: 'divided by all shares before the new ones, including conversions and the larger pool',
-  pre_money: 'divided by all shares before the new ones, including the larger pool, without conversions',
-  dollars_invested: 'with the money that converts, divided by all shares before the new ones',
+  percent_ownership: say`divided by all shares before the new ones, including conversions and the larger pool`,
+  pre_money: say`divided by all shares before the new ones, including the larger pool, without conversions`,
+  dollars_invested: say`with the money that converts, divided by all shares before the new ones`,
 };
 
 export function TermSheet({ before, after, step, name, asOf }: TermSheetProps) {
@@ -41,34 +43,37 @@ export function TermSheet({ before, after, step, name, asOf }: TermSheetProps) {
   const className =
     after.classes.find(({ share_class_id: id }) => id === round.share_class_id)?.name ?? step.class_name;
   const terms = preferenceTerms(before, after, step);
-  const title = step.name.trim() || 'Round';
+  const title = step.name.trim() || say`Round`;
   return (
-    <article className={`card ${styles.sheet}`} aria-label={`Summary of terms, ${title}`}>
+    <article className={`card ${styles.sheet}`} aria-label={say`Summary of terms, ${title}`}>
       <header>
         <p>{organization?.client_display_name}</p>
-        <h2>Summary of terms: {title}</h2>
+        <h2>{sayAround`Summary of terms: ${title}`}</h2>
         <p>
-          A model: {name}, {asOf === null ? 'from figures that were typed in' : `from the ledger on ${formatDay(asOf)}`}
-          . Not an offer, and binding on nobody.
+          {sayAround`A model: ${name}, ${asOf === null ? say`from figures that were typed in` : say`from the ledger on ${formatDay(asOf)}`}. Not an offer, and binding on nobody.`}
         </p>
       </header>
       <dl className={styles.terms}>
-        <Term label="Security">
-          {className}, {terms ? 'a new class of preferred stock' : 'an existing class'}
+        <Term label={say`Security`}>
+          {className}, {terms ? say`a new class of preferred stock` : say`an existing class`}
         </Term>
-        <Term label="Price of a share">{formatMoney(round.price)}</Term>
-        <Term label="Pre-money valuation">
+        <Term label={say`Price of a share`}>{formatMoney(round.price)}</Term>
+        <Term label={say`Pre-money valuation`}>
           {formatMoney(step.pre_money)}, {METHOD_WORDS[step.method]}
         </Term>
-        <Term label="New money">
-          {formatMoney(toCents(round.new_money))} for {formatShares(round.new_shares)} shares
+        <Term label={say`New money`}>
+          {sayAround`${formatMoney(toCents(round.new_money))} for ${formatShares(round.new_shares)} shares`}
         </Term>
-        <Term label="Post-money valuation">{formatMoney(toCents(round.post_money))}, at whole shares</Term>
-        <Term label="Option pool">{poolWords(after)}</Term>
-        <Term label="Liquidation preference">{terms ? preferenceWords(terms) : 'As the class has it.'}</Term>
-        {round.series.length > 0 && <Term label="What converts">{seriesWords(round)}</Term>}
-        <Term label="After the preference">{terms ? participationWords(terms) : 'As the class has it.'}</Term>
-        <Term label="Conversion">{terms ? 'One share into one share of common stock' : 'As the class has it.'}</Term>
+        <Term
+          label={say`Post-money valuation`}
+        >{sayAround`${formatMoney(toCents(round.post_money))}, at whole shares`}</Term>
+        <Term label={say`Option pool`}>{poolWords(after)}</Term>
+        <Term label={say`Liquidation preference`}>{terms ? preferenceWords(terms) : say`As the class has it.`}</Term>
+        {round.series.length > 0 && <Term label={say`What converts`}>{seriesWords(round)}</Term>}
+        <Term label={say`After the preference`}>{terms ? participationWords(terms) : say`As the class has it.`}</Term>
+        <Term label={say`Conversion`}>
+          {terms ? say`One share into one share of common stock` : say`As the class has it.`}
+        </Term>
       </dl>
       <Investors after={after} />
       {round.conversions.length > 0 && <Conversions after={after} />}
@@ -89,38 +94,38 @@ function Term({ label, children }: { label: string; children: ReactNode }) {
 function poolWords({ pool_available, total, round }: RunTable): string {
   const part = partText(pool_available, total);
   const increase = decimal(round!.pool_increase);
-  const more = increase === 0n ? 'Not enlarged' : `${formatShares(round!.pool_increase)} shares added`;
-  return `${more}; ${formatShares(pool_available)} available after the round, ${part} % of all shares`;
+  const more = increase === 0n ? say`Not enlarged` : say`${formatShares(round!.pool_increase)} shares added`;
+  return say`${more}; ${formatShares(pool_available)} available after the round, ${part} % of all shares`;
 }
 
 function preferenceWords({ multiple, per_share, total }: PreferenceTerms): string {
-  if (decimal(multiple) === 0n) return 'None';
-  return `${multiple} times the price: ${formatMoney(per_share)} a share, ${formatMoney(total)} in all`;
+  if (decimal(multiple) === 0n) return say`None`;
+  return say`${multiple} times the price: ${formatMoney(per_share)} a share, ${formatMoney(total)} in all`;
 }
 
 /** What pays another price than the round's has a class of its own. */
 function seriesWords({ series }: RoundFigures): string {
   const each = series.map(
     ({ name, price, preference }) =>
-      `${name}, issued at ${formatMoney(price)} a share, with a preference of ${formatMoney(preference)} in all`,
+      say`${name}, issued at ${formatMoney(price)} a share, with a preference of ${formatMoney(preference)} in all`,
   );
-  return `${each.join('; ')}. Otherwise the rights of the class above`;
+  return say`${each.join('; ')}. Otherwise the rights of the class above`;
 }
 
 function participationWords({ participating, cap_per_share }: PreferenceTerms): string {
-  if (!participating) return 'Does not participate: the preference, or what its shares get as common stock';
-  if (cap_per_share === null) return 'Participates with the common stock, without a cap';
-  return `Participates with the common stock up to ${formatMoney(cap_per_share)} a share together with the preference`;
+  if (!participating) return say`Does not participate: the preference, or what its shares get as common stock`;
+  if (cap_per_share === null) return say`Participates with the common stock, without a cap`;
+  return say`Participates with the common stock up to ${formatMoney(cap_per_share)} a share together with the preference`;
 }
 
 function Investors({ after: { round, rows, total } }: { after: RunTable }) {
   const { investors, new_money, new_shares } = round!;
   return (
-    <section aria-label="Investors">
-      <h3>Investors</h3>
-      <ScrollBox label="Investors, table">
+    <section aria-label={say`Investors`}>
+      <h3>{say`Investors`}</h3>
+      <ScrollBox label={say`Investors, table`}>
         <table className="dense">
-          <TableHead columns={['Investor', ['Pays', 'r'], ['New shares', 'r'], ['Holds after, %', 'r']]} />
+          <TableHead columns={[say`Investor`, [say`Pays`, 'r'], [say`New shares`, 'r'], [say`Holds after, %`, 'r']]} />
           <tbody>
             {investors.map(({ shareholder_id, name, paid, shares }, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- one investor may have several lines.
@@ -134,7 +139,7 @@ function Investors({ after: { round, rows, total } }: { after: RunTable }) {
           </tbody>
           <tfoot>
             <tr className="tot">
-              <td>Total</td>
+              <td>{say`Total`}</td>
               <td className="r">{formatAmount(toCents(new_money))}</td>
               <td className="r">{formatShares(new_shares)}</td>
               <td className="r">–</td>
@@ -148,19 +153,19 @@ function Investors({ after: { round, rows, total } }: { after: RunTable }) {
 
 function Conversions({ after: { round, rows, classes } }: { after: RunTable }) {
   return (
-    <section aria-label="Conversions">
-      <h3>What converts</h3>
-      <ScrollBox label="Conversions, table">
+    <section aria-label={say`Conversions`}>
+      <h3>{say`What converts`}</h3>
+      <ScrollBox label={say`Conversions, table`}>
         <table className="dense">
           <TableHead
             columns={[
-              'Instrument',
-              'Holder',
-              ['With interest', 'r'],
-              ['Price', 'r'],
-              ['Shares', 'r'],
-              'Of',
-              ['In cash', 'r'],
+              say`Instrument`,
+              say`Holder`,
+              [say`With interest`, 'r'],
+              [say`Price`, 'r'],
+              [say`Shares`, 'r'],
+              say`Of`,
+              [say`In cash`, 'r'],
             ]}
           />
           <tbody>
@@ -191,11 +196,11 @@ function After({ before, after }: { before: RunTable; after: RunTable }) {
   const shown = after.rows.slice(0, ROWS);
   const rest = after.rows.length - shown.length;
   return (
-    <section aria-label="Table after the round">
-      <h3>Who owns what after the round, fully diluted</h3>
-      <ScrollBox label="After the round, table">
+    <section aria-label={say`Table after the round`}>
+      <h3>{say`Who owns what after the round, fully diluted`}</h3>
+      <ScrollBox label={say`After the round, table`}>
         <table className="dense">
-          <TableHead columns={['Holder', ['Before', 'r'], ['After', 'r'], ['%', 'r']]} />
+          <TableHead columns={[say`Holder`, [say`Before`, 'r'], [say`After`, 'r'], ['%', 'r']]} />
           <tbody>
             {shown.map((row, index) => (
               <tr key={row.shareholder_id ?? row.name}>
@@ -208,7 +213,7 @@ function After({ before, after }: { before: RunTable; after: RunTable }) {
           </tbody>
           <tfoot>
             <tr className="tot">
-              <td>Total</td>
+              <td>{say`Total`}</td>
               <td className="r">{formatShares(before.total)}</td>
               <td className="r">{formatShares(after.total)}</td>
               <td className="r">100.00</td>
@@ -216,7 +221,7 @@ function After({ before, after }: { before: RunTable; after: RunTable }) {
           </tfoot>
         </table>
       </ScrollBox>
-      {rest > 0 && <p className="mut small">{formatShares(rest)} smaller rows are in the total.</p>}
+      {rest > 0 && <p className="mut small">{sayAround`${formatShares(rest)} smaller rows are in the total.`}</p>}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 // The summaries of a scenario's rounds: the page of one, and all of them at the end of what is printed of the scenario.
+import { say } from '#src/words/say.ts';
 import { PageHead } from '#src/admin/kit/parts/PageHead.tsx';
 import { Icon } from '#src/admin/kit/icons.tsx';
 import type { Run } from '#src/domain/model/scenario/runScenario.ts';
@@ -20,16 +21,16 @@ export function TermSheetPage({ step: number, back, ...all }: TermSheetsProps & 
   return (
     <>
       <div className={styles.onScreen}>
-        <PageHead title="Term sheet" back={{ to: back, label: all.name.trim() || 'Scenario' }}>
+        <PageHead title={say`Term sheet`} back={{ to: back, label: all.name.trim() || say`Scenario` }}>
           {sheet && (
             <button type="button" className="btn" onClick={() => window.print()}>
               <Icon name="print" />
-              Print
+              {say`Print`}
             </button>
           )}
         </PageHead>
       </div>
-      {sheet ?? <div className="card">This step is not a round, or has fields to correct first.</div>}
+      {sheet ?? <div className="card">{say`This step is not a round, or has fields to correct first.`}</div>}
     </>
   );
 }

@@ -1,4 +1,5 @@
 // A class that is typed in, with the terms of its preference.
+import { say } from '#src/words/say.ts';
 import { Icon } from '#src/admin/kit/icons.tsx';
 import { SelectField, TextField } from '../boxes.tsx';
 import { FigureField } from '../FigureField.tsx';
@@ -21,20 +22,20 @@ export function ClassFields({ value, number, faults, onChange, onRemove }: Class
   const { name, kind, preference, rank, participating, total_cap } = value;
   const ranks = Math.max(RANKS, (rank ?? 0) + 1);
   return (
-    <fieldset className={styles.part} aria-label={name || `Class ${number}`}>
+    <fieldset className={styles.part} aria-label={name || say`Class ${number}`}>
       <div className={styles.line}>
         <TextField
-          label={`Class ${number}`}
+          label={say`Class ${number}`}
           value={name}
           fault={faults.name ?? faults.id}
           onChange={(next) => onChange({ ...value, name: next })}
         />
         <SelectField
-          label="Kind"
+          label={say`Kind`}
           value={kind}
           choices={[
-            ['COMMON', 'Common'],
-            ['PREFERRED', 'Preferred'],
+            ['COMMON', say`Common`],
+            ['PREFERRED', say`Preferred`],
           ]}
           fault={faults.kind}
           onChange={(next) => onChange(ofKind(value, next as TypedClass['kind']))}
@@ -42,7 +43,7 @@ export function ClassFields({ value, number, faults, onChange, onRemove }: Class
         <button
           type="button"
           className={`btn text ${styles.remove}`}
-          aria-label={`Remove ${name || `class ${number}`}`}
+          aria-label={say`Remove ${name || say`class ${number}`}`}
           onClick={onRemove}
         >
           <Icon name="close" />
@@ -52,18 +53,18 @@ export function ClassFields({ value, number, faults, onChange, onRemove }: Class
         <>
           <div className={styles.two}>
             <FigureField
-              label="Total preference"
+              label={say`Total preference`}
               unit="money"
               value={preference}
               fault={faults.preference}
               onChange={(next) => onChange({ ...value, preference: next === '' ? null : next })}
             />
             <SelectField
-              label="Rank"
+              label={say`Rank`}
               value={String(rank ?? 0)}
               choices={Array.from({ length: ranks }, (_, at) => [
                 String(at),
-                at === 0 ? '1, paid first' : String(at + 1),
+                at === 0 ? say`1, paid first` : String(at + 1),
               ])}
               fault={faults.rank}
               onChange={(next) => onChange({ ...value, rank: Number(next) })}
@@ -71,11 +72,11 @@ export function ClassFields({ value, number, faults, onChange, onRemove }: Class
           </div>
           <div className={participating ? styles.two : styles.part}>
             <SelectField
-              label="After its preference"
+              label={say`After its preference`}
               value={participating ? 'yes' : 'no'}
               choices={[
-                ['no', 'Non-participating'],
-                ['yes', 'Participating'],
+                ['no', say`Non-participating`],
+                ['yes', say`Participating`],
               ]}
               fault={faults.participating}
               onChange={(next) =>
@@ -88,11 +89,11 @@ export function ClassFields({ value, number, faults, onChange, onRemove }: Class
             />
             {participating && (
               <FigureField
-                label="Participation cap"
+                label={say`Participation cap`}
                 unit="money"
                 value={total_cap}
                 fault={faults.total_cap}
-                help="Empty: no cap."
+                help={say`Empty: no cap.`}
                 onChange={(next) => onChange({ ...value, total_cap: next === '' ? null : next })}
               />
             )}

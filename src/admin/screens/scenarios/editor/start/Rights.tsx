@@ -1,4 +1,5 @@
 // Options, and warrants on the shares of a class: who has them, how many, and at which exercise price.
+import { say } from '#src/words/say.ts';
 import { Icon } from '#src/admin/kit/icons.tsx';
 import { SelectField, TextField } from '../boxes.tsx';
 import { faultsUnder } from '../fieldsProps.ts';
@@ -10,12 +11,12 @@ import type { TypedRight } from './typedStart.ts';
 import styles from '../editor.module.css';
 
 const WORDS = {
-  options: { title: 'Options', add: withNewOptions },
-  warrants: { title: 'Warrants', add: withNewWarrants },
+  options: { title: say`Options`, remove: (number: number) => say`Remove options ${number}`, add: withNewOptions },
+  warrants: { title: say`Warrants`, remove: (number: number) => say`Remove warrants ${number}`, add: withNewWarrants },
 } as const;
 
 export function Rights({ start, faults, onChange, kind }: StartFieldsProps & { kind: 'options' | 'warrants' }) {
-  const { title, add } = WORDS[kind];
+  const { title, remove, add } = WORDS[kind];
   const lines: readonly TypedRight[] = start[kind] ?? [];
   const set = (index: number, next: Partial<TypedRight>) =>
     onChange({ ...start, [kind]: lines.with(index, { ...lines[index]!, ...next }) });
@@ -28,7 +29,7 @@ export function Rights({ start, faults, onChange, kind }: StartFieldsProps & { k
           <fieldset key={index} className={styles.part} aria-label={`${title} ${index + 1}`}>
             <div className={styles.named}>
               <TextField
-                label="Who has them"
+                label={say`Who has them`}
                 value={nameOfLine(start, each.id)}
                 suggestions={start.holders.map(({ name }) => name)}
                 fault={own.id}
@@ -37,7 +38,7 @@ export function Rights({ start, faults, onChange, kind }: StartFieldsProps & { k
               <button
                 type="button"
                 className={`btn text ${styles.remove}`}
-                aria-label={`Remove ${kind} ${index + 1}`}
+                aria-label={remove(index + 1)}
                 onClick={() => onChange({ ...start, [kind]: lines.toSpliced(index, 1) })}
               >
                 <Icon name="close" />
@@ -45,7 +46,7 @@ export function Rights({ start, faults, onChange, kind }: StartFieldsProps & { k
             </div>
             {each.class !== undefined && (
               <SelectField
-                label="Class"
+                label={say`Class`}
                 value={each.class}
                 choices={start.classes.map(({ id, name }) => [id, name])}
                 fault={own.class}
@@ -61,7 +62,7 @@ export function Rights({ start, faults, onChange, kind }: StartFieldsProps & { k
                 onChange={(shares) => set(index, { shares })}
               />
               <FigureField
-                label="Exercise price"
+                label={say`Exercise price`}
                 unit="money"
                 value={each.strike}
                 fault={own.strike}

@@ -1,4 +1,5 @@
 // A start that is typed in: classes with their preferences, holders with their shares, options, and convertibles.
+import { say } from '#src/words/say.ts';
 import type { ReactNode } from 'react';
 import { Icon } from '#src/admin/kit/icons.tsx';
 import { SelectField, TextField } from '../boxes.tsx';
@@ -38,7 +39,7 @@ function Line({ what, onRemove, children }: { what: string; onRemove: () => void
   return (
     <div className={styles.line}>
       {children}
-      <button type="button" className={`btn text ${styles.remove}`} aria-label={`Remove ${what}`} onClick={onRemove}>
+      <button type="button" className={`btn text ${styles.remove}`} aria-label={say`Remove ${what}`} onClick={onRemove}>
         <Icon name="close" />
       </button>
     </div>
@@ -48,7 +49,7 @@ function Line({ what, onRemove, children }: { what: string; onRemove: () => void
 function Classes({ start, faults, onChange }: StartFieldsProps) {
   const set = (index: number, next: TypedClass) => onChange({ ...start, classes: start.classes.with(index, next) });
   return (
-    <Group title="Classes" add="Class" onAdd={() => onChange(withNewClass(start))}>
+    <Group title={say`Classes`} add={say`Class`} onAdd={() => onChange(withNewClass(start))}>
       {start.classes.map((each, index) => (
         <ClassFields
           key={each.id}
@@ -70,12 +71,12 @@ function Holders({ start, faults, onChange }: StartFieldsProps) {
   const set = (index: number, next: Partial<TypedHolding>) =>
     onChange({ ...start, holdings: holdings.with(index, { ...holdings[index]!, ...next }) });
   return (
-    <Group title="Holders" add="Holder" onAdd={() => onChange(withNewHolder(start))}>
+    <Group title={say`Holders`} add={say`Holder`} onAdd={() => onChange(withNewHolder(start))}>
       {holders.map(({ id, name }, index) => (
-        <fieldset key={id} className={styles.part} aria-label={name || `Holder ${index + 1}`}>
+        <fieldset key={id} className={styles.part} aria-label={name || say`Holder ${index + 1}`}>
           <div className={styles.named}>
             <TextField
-              label={`Holder ${index + 1}`}
+              label={say`Holder ${index + 1}`}
               value={name}
               fault={faults[`holders.${index}.name`] ?? faults[`holders.${index}.id`]}
               onChange={(next) => rename(index, next)}
@@ -83,7 +84,7 @@ function Holders({ start, faults, onChange }: StartFieldsProps) {
             <button
               type="button"
               className={`btn text ${styles.remove}`}
-              aria-label={`Remove ${name || `holder ${index + 1}`}`}
+              aria-label={say`Remove ${name || say`holder ${index + 1}`}`}
               onClick={() => onChange(withoutHolder(start, id))}
             >
               <Icon name="close" />
@@ -94,18 +95,18 @@ function Holders({ start, faults, onChange }: StartFieldsProps) {
               // oxlint-disable-next-line react/no-array-index-key -- lines have no identity of their own.
               <Line
                 key={at}
-                what={`shares of ${name || `holder ${index + 1}`}`}
+                what={say`shares of ${name || say`holder ${index + 1}`}`}
                 onRemove={() => onChange({ ...start, holdings: holdings.toSpliced(at, 1) })}
               >
                 <SelectField
-                  label="Class"
+                  label={say`Class`}
                   value={holding.class}
                   choices={classes.map((each) => [each.id, each.name])}
                   fault={faults[`holdings.${at}.class`]}
                   onChange={(next) => set(at, { class: next })}
                 />
                 <FigureField
-                  label="Shares"
+                  label={say`Shares`}
                   unit="shares"
                   value={holding.shares}
                   fault={faults[`holdings.${at}.shares`]}
@@ -127,7 +128,7 @@ function Holders({ start, faults, onChange }: StartFieldsProps) {
                 }
               >
                 <Icon name="plus" />
-                Shares
+                {say`Shares`}
               </button>
             </div>
           )}
@@ -141,16 +142,16 @@ function Convertibles({ start, faults, onChange }: StartFieldsProps) {
   const convertibles = start.convertibles ?? [];
   const other = faults.convertibles;
   return (
-    <Group title="SAFEs and notes" add="SAFE or note" onAdd={() => onChange(withNewConvertible(start))}>
+    <Group title={say`SAFEs and notes`} add={say`SAFE or note`} onAdd={() => onChange(withNewConvertible(start))}>
       {other && <p className="err small">{other}</p>}
       {convertibles.map((each, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- a line has no id, and its name is typed in it.
         <details key={index} className={styles.more} open={convertibles.length === 1}>
-          <summary>{each.id || `SAFE or note ${index + 1}`}</summary>
+          <summary>{each.id || say`SAFE or note ${index + 1}`}</summary>
           <div className={styles.fields}>
             <div className={styles.named}>
               <TextField
-                label="Name"
+                label={say`Name`}
                 value={each.id}
                 fault={faults[`convertibles.${index}.id`]}
                 onChange={(id) => onChange(renamedConvertible(start, index, id))}
@@ -158,7 +159,7 @@ function Convertibles({ start, faults, onChange }: StartFieldsProps) {
               <button
                 type="button"
                 className={`btn text ${styles.remove}`}
-                aria-label={`Remove ${each.id || `SAFE or note ${index + 1}`}`}
+                aria-label={say`Remove ${each.id || say`SAFE or note ${index + 1}`}`}
                 onClick={() => onChange(withoutConvertible(start, index))}
               >
                 <Icon name="close" />

@@ -1,4 +1,5 @@
 // A typed start as it is edited: lines added and removed, and whom an option line belongs to.
+import { say } from '#src/words/say.ts';
 import type { TypedStart } from '#src/domain/model/scenario/startState.ts';
 
 export type TypedClass = TypedStart['classes'][number];
@@ -20,7 +21,7 @@ export function withNewHolder(start: TypedStart): TypedStart {
   const [first] = start.classes;
   return {
     ...start,
-    holders: [...start.holders, { id, name: `Holder ${start.holders.length + 1}` }],
+    holders: [...start.holders, { id, name: say`Holder ${start.holders.length + 1}` }],
     holdings: first ? [...start.holdings, { holder: id, class: first.id, shares: '1000000' }] : start.holdings,
   };
 }
@@ -44,7 +45,7 @@ export function withNewClass(start: TypedStart): TypedStart {
     ? { id, name: 'Common', kind: 'COMMON' }
     : {
         id,
-        name: `Series ${String.fromCodePoint(65 + (count % 26))}`,
+        name: say`Series ${String.fromCodePoint(65 + (count % 26))}`,
         kind: 'PREFERRED',
         preference: '1000000',
         rank: 0,

@@ -2,6 +2,8 @@
 export const basename = '/app';
 
 export const dashboardPath = `${basename}/dashboard`;
+/** Where a page that has nothing to show leads. */
+export const homePath = dashboardPath;
 export const portfolioPath = `${basename}/portfolio`;
 export const welcomePath = `${basename}/welcome`;
 
