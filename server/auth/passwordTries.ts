@@ -25,18 +25,18 @@ export async function accountOfPassword(
   client: Client,
 ): Promise<Account> {
   const email = body.email.trim().toLowerCase();
-  const account = await deps.db.system((tx) => accountByEmail(tx, email));
-  const counted = await countTry(deps, limits, email, account, client);
-  const giveBack = () => Promise.all(counted.map(([limit, key]) => limits.giveBack(limit, key)));
-  const right = await isRightPassword(account?.password_hash, body.password).catch(async (busy: unknown) => {
-    await giveBack();
-    throw busy;
-  });
+  let account: Account | undefined;
+  let counted: [Limit, string][] = [];
+  const right = await isRightPassword(async () => {
+    account = await deps.db.system((tx) => accountByEmail(tx, email));
+    counted = await countTry(deps, limits, email, account, client);
+    return account?.password_hash;
+  }, body.password);
   if (!right || !account || !(account.phone_verified_at || account.email_confirmed_at)) {
     noteFailedSignIn(deps, account?.id, 'password');
     throw invalidCredentials();
   }
-  await giveBack();
+  await Promise.all(counted.map(([limit, key]) => limits.giveBack(limit, key)));
   await limits.forget('login_account_address', `${email} ${client.network}`);
   return account;
 }

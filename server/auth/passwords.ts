@@ -15,22 +15,33 @@ const turns = new Turns(
   'Too many people are signing in right now. Please try again.',
 );
 
-/** Refuses: too_many (429) of one account, busy (503) when thirty wait already. */
-export const hashPassword = (password: string): Promise<string> => turns.take(() => hash(password, SETTINGS));
+/**
+ * `before`: what is counted first. It waits for its turn too, so that whoever finds no place has spent nothing. Refuses: too_many (429)
+ * of one account, busy (503) when thirty wait already, and what `before` refuses.
+ */
+export const hashPassword = (password: string, before?: () => Promise<void>): Promise<string> =>
+  turns.take(async () => {
+    await before?.();
+    return hash(password, SETTINGS);
+  });
 
 // An unknown address takes the same time as a known one.
 let dummy: Promise<string> | null = null;
 
-/** Accounts without a password and addresses without an account take the same time and never match. */
-export async function isRightPassword(stored: string | undefined, password: string): Promise<boolean> {
-  dummy ??= hashPassword('nobody has this password').catch((error: unknown) => {
-    dummy = null;
-    throw error;
+/**
+ * `stored`: finds the hash, once it is its turn: whoever finds no place has asked nothing of the database. Accounts without a password
+ * and addresses without an account take the same time and never match. Refuses as `hashPassword`, and what `stored` refuses.
+ */
+export const isRightPassword = (stored: () => Promise<string | undefined>, password: string): Promise<boolean> =>
+  turns.take(async () => {
+    const found = await stored();
+    dummy ??= hash('nobody has this password', SETTINGS).catch((error: unknown) => {
+      dummy = null;
+      throw error;
+    });
+    const right = await verify(found || (await dummy), password);
+    return right && Boolean(found);
   });
-  const against = stored || (await dummy);
-  const right = await turns.take(() => verify(against, password));
-  return right && Boolean(stored);
-}
 
 let common: CommonPasswords | null = null;
 /** Read when the first password is chosen. */

@@ -106,8 +106,7 @@ export async function resetByLink(
     return { email: account.email, known: await knownOf(tx, account) };
   });
   refuseWeak(body.new_password, known);
-  await limits.spend('reset_link', body.token);
-  const password_hash = await hashPassword(body.new_password);
+  const password_hash = await hashPassword(body.new_password, () => limits.spend('reset_link', body.token));
   await deps.db.system(async (tx) => setPassword(tx, deps, await opens(tx, email), password_hash, client));
   return done(limits, email);
 }

@@ -94,10 +94,9 @@ export async function signup(
   if (body.account_type === 'client' && !body.invite_token)
     await refuseTakenName(deps, limits, body.client_name!.trim(), client);
   // A taken address is counted and hashed the same but gets no message, so that the two cannot be told apart.
-  const giveBack = await spendMessage(deps, limits, { phone: body.phone, isProved: false }, client);
-  const password_hash = await hashPassword(body.password).catch(async (busy: unknown) => {
-    await giveBack();
-    throw busy;
+  let giveBack = async () => {};
+  const password_hash = await hashPassword(body.password, async () => {
+    giveBack = await spendMessage(deps, limits, { phone: body.phone, isProved: false }, client);
   });
   const { challengeId, outcome } = await deps.db.system((tx) =>
     startAttempt(tx, deps, { ...body, email, password_hash }, client),
