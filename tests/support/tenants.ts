@@ -144,6 +144,13 @@ async function givenBatch(owner: Person, mark: string): Promise<void> {
     account_number: '12345678',
   });
   if (account.status !== 201) throw new Error(`No bank account was added: ${account.text}`);
+  const seat = await owner.post('/api/board-seats/', {
+    name: `${mark} Director`,
+    email: `${mark.toLowerCase()}-director@example.com`,
+    share_class_id: classId,
+    elected_on: '2024-01-01',
+  });
+  if (seat.status !== 201) throw new Error(`No board seat was added: ${seat.text}`);
 }
 
 async function givenPlanOf(owner: Person, mark: string, share_class_id: string): Promise<Row> {
