@@ -90,8 +90,8 @@ async function givenWork(owner: Person, mark: string, { one: first, two }: Tenan
   done(await owner.put(one('company-bank-accounts', account), { label: `${mark} spare`, version: account.version }));
   const seat = done(
     await owner.post('/api/board-seats/', {
-      name: `${mark} Chair`,
-      email: `${mark.toLowerCase()}-chair@example.com`,
+      name: `${mark} Former director`,
+      email: `${mark.toLowerCase()}-former@example.com`,
       elected_on: '2023-02-01',
     }),
   );
