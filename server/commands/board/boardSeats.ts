@@ -4,6 +4,7 @@ import { boardSeats } from '#src/resources/boardSeats.ts';
 import type { BoardSeat } from '#src/resources/boardSeats.ts';
 import type { WrittenOf } from '#src/resources/kit/defineResource.ts';
 import { orgOf } from '#server/auth/actor.ts';
+import type { Row } from '#server/db/database.ts';
 import { lockLedger } from '#server/data/ledgerRepository.ts';
 import { deleteRecord, insertRecord, updateRecord } from '#server/data/resourceRepository.ts';
 import { checkedValues, invalidFields } from '../core/checked.ts';
@@ -13,19 +14,22 @@ import type { ResourceCommands } from '../core/resourceCommands.ts';
 
 type Written = WrittenOf<typeof boardSeats>;
 
+/** Refuses: the fields at fault (422). Out: the id. */
+export async function createBoardSeat(context: CommandContext, body: Row): Promise<string> {
+  const { tx, actor, deps } = context;
+  // Seats of one company are changed one after another, so that two cannot be of one address.
+  await lockLedger(tx, orgOf(actor));
+  const values = await checkedValues(context, boardSeats, body);
+  const id = deps.newId();
+  await refuseWrongTerm(context, values, id);
+  await insertRecord(tx, actor, boardSeats, id, values);
+  recordActivity(context, { text: `added the board seat of ${values.name}`, resource: 'board-seats', id });
+  return id;
+}
+
 /** Refuses: the fields at fault (422), stale_version (409). */
 export const boardSeatCommands: ResourceCommands<BoardSeat> = {
-  async create(context, body) {
-    const { tx, actor, deps } = context;
-    // A change of the board waits for whatever counts its seats.
-    await lockLedger(tx, orgOf(actor));
-    const values = await checkedValues(context, boardSeats, body);
-    const id = deps.newId();
-    await refuseWrongTerm(context, values, id);
-    await insertRecord(tx, actor, boardSeats, id, values);
-    recordActivity(context, { text: `added the board seat of ${values.name}`, resource: 'board-seats', id });
-    return id;
-  },
+  create: createBoardSeat,
   async update(context, current, body) {
     const { tx, actor } = context;
     await lockLedger(tx, orgOf(actor));
