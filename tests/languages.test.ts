@@ -152,10 +152,10 @@ const SCREENS_OF_HOLDERS = new RegExp(
 );
 /** Lines of histories and of the trail that only the company's people read. */
 const HISTORIES_OF_STAFF =
-  /^server\/(http\/(import|invitation|organization|register|scenario|setup|sheet|withholding)Routes|commands\/(batches|company|exports|imports|members|scenarios|sheets|unclaimed|yearlyTaxForms)\/|commands\/payouts|http\/(files\/logo|lists\/export|papers\/yearly|payments\/|payouts\/)|queries\/showJoinRequest)/;
+  /^server\/(http\/(import|invitation|organization|register|scenario|setup|sheet|withholding)Routes|commands\/(batches|board|company|exports|imports|members|scenarios|sheets|unclaimed|yearlyTaxForms)\/|commands\/payouts|http\/(files\/logo|lists\/export|papers\/yearly|payments\/|payouts\/)|queries\/showJoinRequest)/;
 
 const LINES_OF_STAFF =
-  /^(has|vests) |scenario|draft|posted|spreadsheet|package|(read|discarded|imported|exported) \{1\}|^handed|^invited (shareholders|\{1\} (as|again))|member|undid|^made |statement|as XLSX|^started again|time zone|company’s (details|logo)|setting up|first cap table|withholding rules|unclaimed|tax forms? with|a tax form$|no\. \{2\}|tax forms|imported distribution|took back distribution|legend|bank account \{1\}$|the mail|\{1\}: \{2\}$|\{1\} task \{2\}|all data|the file of|results of \{1\}/;
+  /^(has|vests) |board seat|scenario|draft|posted|spreadsheet|package|(read|discarded|imported|exported) \{1\}|^handed|^invited (shareholders|\{1\} (as|again))|member|undid|^made |statement|as XLSX|^started again|time zone|company’s (details|logo)|setting up|first cap table|withholding rules|unclaimed|tax forms? with|a tax form$|no\. \{2\}|tax forms|imported distribution|took back distribution|legend|bank account \{1\}$|the mail|\{1\}: \{2\}$|\{1\} task \{2\}|all data|the file of|results of \{1\}/;
 
 describe('languages', () => {
   it('German has every line that says what was done', () => {

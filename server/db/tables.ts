@@ -65,6 +65,7 @@ export const tables: Readonly<Record<string, Table>> = {
   authenticator: ownersOnly(none('belongs to the account'), by('account_id'), { unsealed: ['last_step'] }),
   bank_statement: adds('nothing', by('id'), without('created_by')),
   bank_statement_answer: adds('nothing', by('id'), without('answered_by')),
+  board_seat: changes('nothing', by('id'), whole),
   cap_table_change: changes('nothing', folded),
   cap_table_checkpoint: changes('nothing', folded),
   cap_table_checkpoint_row: changes('nothing', folded),

@@ -15,7 +15,8 @@ export async function isShareClassNamed({ tx, actor }: CommandContext, id: unkno
     `select exists (select 1 from security where org_id = $1 and stock_class_id = $2) or exists (select 1 from class_authorized where org_id = $1 and stock_class_id = $2)
        or exists (select 1 from share_class where org_id = $1 and converts_to_share_class_id = $2) or exists (select 1 from distribution_class where org_id = $1 and share_class_id = $2)
        or exists (select 1 from equity_plan_class where org_id = $1 and share_class_id = $2) or exists (select 1 from valuation where org_id = $1 and share_class_id = $2)
-       or exists (select 1 from document_class where org_id = $1 and share_class_id = $2) as named`,
+       or exists (select 1 from document_class where org_id = $1 and share_class_id = $2)
+       or exists (select 1 from board_seat where org_id = $1 and share_class_id = $2) as named`,
     [actor.org_id, id],
   );
   return row?.named ?? true;

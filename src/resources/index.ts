@@ -1,6 +1,7 @@
 // The registry, in the menu's order. A resource that is not listed here does not exist.
 import { assignees } from './assignees.ts';
 import { audit } from './audit.ts';
+import { boardSeats } from './boardSeats.ts';
 import { certificates } from './certificates.ts';
 import { companyBankAccounts } from './companyBankAccounts.ts';
 import { convertibles } from './convertibles.ts';
@@ -47,6 +48,7 @@ export const resources: readonly Resource[] = [
   legends,
   vestingTerms,
   members,
+  boardSeats,
   joinRequests,
   undeliveredMessages,
   companyBankAccounts,

@@ -98,6 +98,7 @@ export async function givenTenant(server: TestServer, mark: string): Promise<Ten
   });
   await refuseNewest(owner);
   const viewer = await givenMember(server, owner, 'viewer');
+  await givenBoard(owner, mark);
   await givenUndelivered(server, owner, { subject: `${mark} invites you` });
   const records: Record<string, Row[]> = {};
   for (const resource of resources) records[resource.name] = (await owner.get(resource.path)).rows;
@@ -144,6 +145,20 @@ async function givenBatch(owner: Person, mark: string): Promise<void> {
     account_number: '12345678',
   });
   if (account.status !== 201) throw new Error(`No bank account was added: ${account.text}`);
+}
+
+/** A seat of each class, one that has ended, one that will end, and one of all stockholders. */
+async function givenBoard(owner: Person, mark: string): Promise<void> {
+  const [first, second] = (await owner.get('/api/share-classes/')).rows;
+  for (const [name, more] of [
+    ['Director', { share_class_id: first!.id, elected_on: '2024-01-01', ended_on: '2090-01-01' }],
+    ['Chair', { share_class_id: second!.id, elected_on: '2023-01-01', ended_on: '2024-01-01' }],
+    ['Observer', { elected_on: '2022-01-01' }],
+  ] as const) {
+    const email = `${mark.toLowerCase()}-${name.toLowerCase()}@example.com`;
+    const seat = await owner.post('/api/board-seats/', { name: `${mark} ${name}`, email, ...more });
+    if (seat.status !== 201) throw new Error(`No board seat was added: ${seat.text}`);
+  }
 }
 
 async function givenPlanOf(owner: Person, mark: string, share_class_id: string): Promise<Row> {

@@ -30,6 +30,7 @@ import {
   removeShareholder,
   updateShareholder,
 } from '../shareholders/shareholders.ts';
+import { boardSeatCommands } from '../board/boardSeats.ts';
 import { companyBankAccountCommands } from '../bankAccounts/companyBankAccounts.ts';
 import { inviteMember, removeMember, updateMember } from '../members/members.ts';
 import { createTask, updateTask } from '../office/tasks.ts';
@@ -40,6 +41,7 @@ import { createScenario, removeScenario, updateScenario } from '../scenarios/sce
 import { legendCommands, valuationCommands } from '../equityPlans/valuations.ts';
 import { deleteRecord } from '#server/data/resourceRepository.ts';
 import { documents } from '#src/resources/documents.ts';
+import { boardSeats } from '#src/resources/boardSeats.ts';
 import { certificates } from '#src/resources/certificates.ts';
 import { companyBankAccounts } from '#src/resources/companyBankAccounts.ts';
 import { convertibles } from '#src/resources/convertibles.ts';
@@ -133,6 +135,7 @@ export const resourceCommands: Readonly<Record<string, ResourceCommands>> = Obje
     remove: removeDistribution,
   }),
   commandsFor(payments, { update: updatePayment }),
+  commandsFor(boardSeats, boardSeatCommands),
   commandsFor(companyBankAccounts, companyBankAccountCommands),
   commandsFor(scenarios, {
     create: createScenario,

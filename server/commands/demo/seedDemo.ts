@@ -8,6 +8,7 @@ import { saveSetup } from '../setup/setup.ts';
 import { createShareClass } from '../shareClasses/shareClasses.ts';
 import { createShareholder } from '../shareholders/shareholders.ts';
 import { tellAnswers } from './answerStory.ts';
+import { tellBoard } from './boardStory.ts';
 import { classes, company, holders, staff } from './company.ts';
 import { tellDistributions } from './distributionStory.ts';
 import { stockActs } from './ledgerStory.ts';
@@ -116,6 +117,7 @@ async function tell(
   // One ledger, one order: entries are recorded in the order of their days, whichever part creates them.
   const acts = [...stockActs(story), ...securityActs(story)];
   for (const { tell } of acts.sort((left, right) => compareDays(left.date, right.date))) await tell();
+  await tellBoard(story);
   await tellDistributions(story);
   await markRead(story, today);
   await tellOffice(story, stored);

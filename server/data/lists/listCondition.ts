@@ -18,6 +18,7 @@ import type { Candidates } from './searchIndex.ts';
  */
 export const UUID_IDS: readonly string[] = [
   'audit',
+  'board_seat_view',
   'company_bank_account_view',
   'distribution_view',
   'document_view',

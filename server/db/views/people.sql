@@ -29,3 +29,10 @@ create or replace view join_request_view with (security_invoker = true) as
             select from membership m where m.org_id = s.org_id and m.shareholder_id = s.id and m.status = 'active')
           having count(*) = 1) as email_shareholder_id
   from join_request j cross join lateral person_who_asks(j.account_id) p;
+
+-- The seats of the board, with what they are on the company's current day.
+create or replace view board_seat_view with (security_invoker = true) as
+  select b.org_id, b.id, b.name, b.email, b.share_class_id, c.name as share_class, b.elected_on, b.ended_on,
+         case when b.ended_on <= current_date then 'ended' when b.elected_on > current_date then 'upcoming' else 'sitting' end as status,
+         b.version
+  from board_seat b left join share_class c on c.org_id = b.org_id and c.id = b.share_class_id;

@@ -101,6 +101,7 @@ const dependent: Record<string, (turn: 0 | 1) => Row> = {
     bic: ['COBADEFFXXX', 'BUKBGB22'][turn],
     account_number: ['12345678', '87654321'][turn],
   }),
+  'board-seats': (turn) => ({ elected_on: `2023-0${1 + turn}-01`, ended_on: `2024-0${1 + turn}-01` }),
   distributions: (turn) => ({
     share_class_ids: classes,
     ...(turn === 0 ? { total_amount: null } : { amount_per_share: null }),

@@ -389,6 +389,14 @@ async function toRemove(url: string): Promise<string> {
         })
       ).body,
     legends: async () => (await ours.owner.post('/api/legends/', { name: 'Unused', text: 'Unused.' })).body,
+    'board-seats': async () =>
+      (
+        await ours.owner.post('/api/board-seats/', {
+          name: 'Unused',
+          email: `${unique()}@example.com`,
+          elected_on: '2024-01-01',
+        })
+      ).body,
     'company-bank-accounts': async () =>
       (
         await ours.owner.post('/api/company-bank-accounts/', {

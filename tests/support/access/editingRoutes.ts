@@ -3,7 +3,8 @@
 export const editingRoutes: Record<string, [outcomes: string, routes: string]> = {
   'who else is editing: the company’s people': [
     'in in in in 403 403 404 401',
-    `GET /api/distributions/:id/editing
+    `GET /api/board-seats/:id/editing
+     GET /api/distributions/:id/editing
      GET /api/payments/:id/editing
      GET /api/scenarios/:id/editing
      GET /api/share-classes/:id/editing
@@ -36,6 +37,7 @@ export const editingRoutes: Record<string, [outcomes: string, routes: string]> =
   'saying that one edits: administrators': [
     'in in 403 403 403 403 404 401',
     `POST /api/members/:id/editing
-     POST /api/company-bank-accounts/:id/editing`,
+     POST /api/company-bank-accounts/:id/editing
+     POST /api/board-seats/:id/editing`,
   ],
 };

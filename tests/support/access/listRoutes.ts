@@ -56,7 +56,10 @@ export const listRoutes: Record<string, [outcomes: string, routes: string]> = {
   ],
   'lists: the company alone': [
     'all all all all none none none 401',
-    `GET /api/drafts
+    `GET /api/board-seats
+     GET /api/board-seats/export.csv
+     GET /api/board-seats/export.xlsx
+     GET /api/drafts
      GET /api/drafts/export.csv
      GET /api/drafts/export.xlsx
      GET /api/payment-batches

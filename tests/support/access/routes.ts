@@ -185,7 +185,8 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      GET /api/scenarios/:id
      GET /api/legends/:id
      GET /api/vesting-terms/:id
-     GET /api/assignees/:id`,
+     GET /api/assignees/:id
+     GET /api/board-seats/:id`,
   ],
   'records: those who keep the books': [
     'in in in 404 404 404 404 401',
@@ -315,6 +316,7 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      POST /api/sheets
      POST /api/payment-batches
      POST /api/company-bank-accounts
+     POST /api/board-seats
      POST /api/payment-batches/preview
      PUT /api/organization
      POST /api/organization/withholding-template`,
@@ -379,6 +381,8 @@ const table: Record<string, [outcomes: string, routes: string]> = {
     `PUT /api/members/:id
      PUT /api/company-bank-accounts/:id
      DELETE /api/company-bank-accounts/:id
+     PUT /api/board-seats/:id
+     DELETE /api/board-seats/:id
      PUT /api/sheets/:id
      DELETE /api/sheets/:id
      DELETE /api/members/:id

@@ -165,6 +165,7 @@ export const tableAccess: Record<string, TableAccess> = {
   distribution_notice: appendOnly(READERS, EDITORS),
   yearly_tax_form: appendOnly(or(READERS, isHolder('shareholder_id')), EDITORS),
   payment_event: appendOnly(or(READERS, theirPayment('payment_id', 'id')), EDITORS),
+  board_seat: rows(READERS, ADMINISTRATORS, ADMINISTRATORS, ADMINISTRATORS),
   company_bank_account: rows(ADMINISTRATORS, ADMINISTRATORS, ADMINISTRATORS, ADMINISTRATORS),
   payment_batch: rows(READERS, ADMINISTRATORS, EDITORS, NOBODY),
   payment_batch_part: appendOnly(ADMINISTRATORS, ADMINISTRATORS),

@@ -88,6 +88,14 @@ async function givenWork(owner: Person, mark: string, { one: first, two }: Tenan
     }),
   );
   done(await owner.put(one('company-bank-accounts', account), { label: `${mark} spare`, version: account.version }));
+  const seat = done(
+    await owner.post('/api/board-seats/', {
+      name: `${mark} Former director`,
+      email: `${mark.toLowerCase()}-former@example.com`,
+      elected_on: '2023-02-01',
+    }),
+  );
+  done(await owner.put(one('board-seats', seat), { ended_on: '2025-02-01', version: seat.version }));
 }
 
 async function givenScenario(owner: Person, mark: string, { holder, plan }: SecondStock) {
