@@ -3,6 +3,7 @@
 
 import { administrators, editors, holders, owners, readers, roles } from '#src/resources/kit/access.ts';
 import type { Role } from '#src/resources/kit/access.ts';
+import { administratorRoutes } from './administratorRoutes.ts';
 import { editingRoutes } from './editingRoutes.ts';
 import { holderRoutes } from './holderRoutes.ts';
 import { listRoutes } from './listRoutes.ts';
@@ -46,6 +47,7 @@ export type Outcome = 'all' | 'most' | 'own' | 'none' | 'in' | '401' | '403' | '
 /** Whose are the columns: owner, admin, staff, viewer, shareholder, pending, foreign, nobody. */
 const table: Record<string, [outcomes: string, routes: string]> = {
   ...openRoutes,
+  ...administratorRoutes,
   ...editingRoutes,
   ...holderRoutes,
   ...messageRoutes,
@@ -125,21 +127,6 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      GET /api/undelivered-messages/export.csv
      GET /api/undelivered-messages/export.xlsx`,
   ],
-  'lists: administrators': [
-    'all all 403 403 403 none none 401',
-    `GET /api/members
-     GET /api/company-bank-accounts
-     GET /api/company-bank-accounts/export.csv
-     GET /api/company-bank-accounts/export.xlsx
-     GET /api/members/export.csv
-     GET /api/members/export.xlsx
-     GET /api/ocf/imports
-     GET /api/ocf/imports/export.csv
-     GET /api/ocf/imports/export.xlsx
-     GET /api/audit
-     GET /api/audit/export.csv
-     GET /api/audit/export.xlsx`,
-  ],
   'records: the company reads all, shareholders their own': [
     'in in in in own 404 404 401',
     `GET /api/shareholders/:id
@@ -192,13 +179,6 @@ const table: Record<string, [outcomes: string, routes: string]> = {
     'in in in 404 404 404 404 401',
     `GET /api/join-requests/:id
      GET /api/undelivered-messages/:id`,
-  ],
-  'records: administrators': [
-    'in in 403 403 403 404 404 401',
-    `GET /api/members/:id
-     GET /api/company-bank-accounts/:id
-     GET /api/ocf/imports/:id
-     GET /api/audit/:id`,
   ],
   'the first page and the search, also of who waits': [
     'in in in in in in in 401',
@@ -279,16 +259,6 @@ const table: Record<string, [outcomes: string, routes: string]> = {
   ],
   'noting a contact': ['in in in 403 403 403 404 401', `POST /api/payments/:id/contacts`],
   'looking as a shareholder': ['in in in 403 403 403 404 401', `GET /api/shareholders/:id/preview`],
-  'everything there is, administrators': [
-    'in in 403 403 403 403 in 401',
-    `GET /api/organization/export
-     GET /api/yearly-tax-forms/export.csv
-     GET /api/ocf/export
-     GET /api/ocf/import/progress/:name
-     GET /api/audit/chain
-     GET /api/sheets
-     GET /api/sheets/templates/:kind.xlsx`,
-  ],
   'new records': [
     'in in in 403 403 403 in 401',
     `POST /api/shareholders
@@ -309,28 +279,8 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      POST /api/certificates/consolidate
      POST /api/convertibles/convert-in-round`,
   ],
-  'new records, administrators': [
-    'in in 403 403 403 403 in 401',
-    `POST /api/members
-     POST /api/ocf/import
-     POST /api/sheets
-     POST /api/payment-batches
-     POST /api/company-bank-accounts
-     POST /api/board-seats
-     POST /api/payment-batches/preview
-     PUT /api/organization
-     POST /api/organization/withholding-template`,
-  ],
   'templates of withholding rules': ['in in in in 403 403 in 401', `GET /api/withholding-templates`],
   'the logo': ['in in in in in 403 in 401', `GET /api/organization/logo`],
-  'the logo and the start of a company, administrators': [
-    'in in 403 403 403 403 in 401',
-    `GET /api/setup
-     PUT /api/setup
-     POST /api/setup/start
-     PUT /api/organization/logo
-     DELETE /api/organization/logo`,
-  ],
   'tax forms': [
     'in in in 403 403 403 in 401',
     `GET /api/yearly-tax-forms
@@ -376,22 +326,6 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      POST /api/tasks/:id/complete
      POST /api/messaging/threads/:id/messages`,
   ],
-  'edits of administrators': [
-    'in in 403 403 403 403 404 401',
-    `PUT /api/members/:id
-     PUT /api/company-bank-accounts/:id
-     DELETE /api/company-bank-accounts/:id
-     PUT /api/board-seats/:id
-     DELETE /api/board-seats/:id
-     PUT /api/sheets/:id
-     DELETE /api/sheets/:id
-     DELETE /api/members/:id
-     DELETE /api/shareholders/:id
-     DELETE /api/share-classes/:id
-     DELETE /api/equity-plans/:id
-     DELETE /api/valuations/:id
-     DELETE /api/legends/:id`,
-  ],
   'commands of those who keep the books': [
     'in in in 403 403 403 404 401',
     `POST /api/shareholders/:id/invite
@@ -433,32 +367,6 @@ const table: Record<string, [outcomes: string, routes: string]> = {
      POST /api/join-requests/:id/reject
      POST /api/undelivered-messages/:id/send-again
      POST /api/undelivered-messages/:id/dismiss`,
-  ],
-  'commands of administrators': [
-    'in in 403 403 403 403 404 401',
-    `POST /api/shareholders/:id/bank-change/approve
-     POST /api/shareholders/:id/bank-change/reject
-     POST /api/shareholders/:id/reveal
-     POST /api/certificates/:id/retract
-     POST /api/payments/:id/block
-     GET /api/payment-batches/:id/file
-     POST /api/payment-batches/:id/cancel
-     POST /api/payment-batches/:id/hand-over
-     POST /api/payment-batches/:id/results
-     POST /api/payments/:id/unblock
-     POST /api/distributions/:id/approve
-     POST /api/distributions/:id/cancel
-     POST /api/members/:id/resend
-     POST /api/transactions/:id/void
-     POST /api/sheets/:id/apply
-     GET /api/sheets/:id
-     GET /api/sheets/:id/grid
-     GET /api/sheets/:id/errors.csv
-     GET /api/sheets/:id/file
-     POST /api/ocf/imports/:id/apply
-     POST /api/ocf/imports/:id/undo
-     GET /api/ocf/imports/:id/tie-out
-     GET /api/ocf/imports/:id/package`,
   ],
 };
 
