@@ -9,7 +9,6 @@ import { consolidateBody, consolidateCertificates } from './certificates/consoli
 import { convertCertificate } from './certificates/convert.ts';
 import { cancelCertificate, repurchaseCertificate } from './certificates/end.ts';
 import { reissueCertificate, replaceCertificate } from './certificates/reissue.ts';
-import { retractCertificate } from './certificates/retract.ts';
 import { transferBody, transferCertificate } from './certificates/transfer.ts';
 import { cancelConvertible, convertBody, convertConvertible } from './convertibles/convertibles.ts';
 import { convertInRound } from './convertibles/round/convertInRound.ts';
@@ -31,6 +30,7 @@ import { resendInvitation } from './members/members.ts';
 import { dismissUndelivered, sendAgain } from './office/undeliveredMessages.ts';
 import { answerBody, answerThread, setThreadClosed } from './office/messages.ts';
 import { completeTask } from './office/tasks.ts';
+import { retract } from './securities/retract.ts';
 import { authorizeShares } from './shareClasses/shareClasses.ts';
 import { splitShareClass } from './shareClasses/split/splitClass.ts';
 import { approveBankChange, rejectBankChange } from './shareholders/decideBankChange.ts';
@@ -68,7 +68,7 @@ export const verbCommands: { [N in VerbName]: Run<VerbBody<N>> | Taking } = {
   'certificates.consolidate': taking(consolidateBody, (context, _, body) => consolidateCertificates(context, body)),
   'certificates.reissue': reissueCertificate,
   'certificates.replace': replaceCertificate,
-  'certificates.retract': retractCertificate,
+  'certificates.retract': retract('certificates'),
   'certificates.cancel': cancelCertificate,
   'distributions.approve': taking(approvalBody, approveDistribution),
   'distributions.cancel': cancelDistribution,
@@ -96,15 +96,18 @@ export const verbCommands: { [N in VerbName]: Run<VerbBody<N>> | Taking } = {
   'grants.accelerate': accelerateGrant,
   'grants.vesting-event': recordVestingEvent,
   'grants.reprice': repriceGrant,
+  'grants.retract': retract('grants'),
   'grants.cancel': cancelGrant,
   'convertibles.agree': (context, id, body) => agree(context, 'convertibles', id, body),
   'convertibles.dispute': taking(disputeBody, (context, id, body) => dispute(context, 'convertibles', id, body)),
   'convertibles.convert': taking(convertBody, convertConvertible),
+  'convertibles.retract': retract('convertibles'),
   'convertibles.cancel': cancelConvertible,
   'convertibles.convert-in-round': taking(roundBody, (context, _, body) => convertInRound(context, body)),
   'warrants.agree': (context, id, body) => agree(context, 'warrants', id, body),
   'warrants.dispute': taking(disputeBody, (context, id, body) => dispute(context, 'warrants', id, body)),
   'warrants.exercise': exerciseWarrant,
+  'warrants.retract': retract('warrants'),
   'warrants.cancel': cancelWarrant,
   'imports.undo': undoImport,
   'join-requests.approve': taking(approveBody, approveJoinRequest),

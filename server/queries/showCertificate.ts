@@ -18,7 +18,7 @@ import { acknowledgementShown } from '../commands/acknowledgements/said.ts';
 import { chainOf } from './certificateChain.ts';
 import { costOf } from '../commands/certificates/cost.ts';
 import { conversionsOf } from './conversionsOf.ts';
-import { exemptionsOf } from './showSecurity.ts';
+import { acceptedOn, exemptionsOf } from './showSecurity.ts';
 import { securityHistory } from './ledgerHistory.ts';
 import { issuanceOf } from '../commands/securities/openSecurity.ts';
 
@@ -77,15 +77,6 @@ async function acquiredOn(tx: Tx, org: string, record: Certificate): Promise<str
     [org, record.id, record.shareholder_id],
   );
   return row?.acquired_on ?? record.issue_date;
-}
-
-/** Null while its holder has not accepted it: until then it can be retracted. */
-async function acceptedOn(tx: Tx, org: string, id: string): Promise<string | null> {
-  const row = await tx.row<{ accepted_on: string | null }>(
-    'select min(effective_date) as accepted_on from acceptance where org_id = $1 and security_id = $2',
-    [org, id],
-  );
-  return row?.accepted_on ?? null;
 }
 
 /** Null where nothing vests. */

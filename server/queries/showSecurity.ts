@@ -4,6 +4,7 @@ import { dateOf, isObject, listOf, textOf } from '#src/domain/ledger/core/fields
 import type { OcfObject } from '#src/domain/ledger/core/types.ts';
 import { reasonInWords } from '#src/domain/serviceEnd.ts';
 import type { Convertible } from '#src/resources/convertibles.ts';
+import { isHolder } from '#src/resources/kit/access.ts';
 import type { Grant } from '#src/resources/grants.ts';
 import type { Warrant } from '#src/resources/warrants.ts';
 import { orgOf } from '../auth/actor.ts';
@@ -11,6 +12,7 @@ import { replacedLines } from '../data/replacedLine.ts';
 import { RESOURCES } from '../data/securityResources.ts';
 import type { Tx } from '../db/database.ts';
 import type { CommandContext } from '../commands/core/context.ts';
+import { madeBy } from '../commands/ledger/listedEntry.ts';
 import { acknowledgementShown } from '../commands/acknowledgements/said.ts';
 import { securityHistory } from './ledgerHistory.ts';
 import { issuanceOf } from '../commands/securities/openSecurity.ts';
@@ -51,6 +53,9 @@ export async function showSecurity<R extends Grant | Convertible | Warrant>(
     came_from: named(await neighbours('result_security_id', 'from_security_id')),
     became: named(await neighbours('from_security_id', 'result_security_id')),
     ended: ended ? { ...ended, reason: ended.reason === null ? null : reasonInWords(ended.reason) } : null,
+    accepted_on: await acceptedOn(tx, org, record.id),
+    // Of another's security it came from, a holder learns nothing.
+    recorded_by: isHolder(actor.role) ? null : await madeBy(tx, org, record.id),
     reductions,
     ...counselShown(issuance),
     ...(await acknowledgementShown(context, record)),
@@ -58,6 +63,15 @@ export async function showSecurity<R extends Grant | Convertible | Warrant>(
     issuance,
   };
   return { ...record, ...details };
+}
+
+/** Null while its holder has not accepted it: until then it can be retracted. */
+export async function acceptedOn(tx: Tx, org: string, id: string): Promise<string | null> {
+  const row = await tx.row<{ accepted_on: string | null }>(
+    'select min(effective_date) as accepted_on from acceptance where org_id = $1 and security_id = $2',
+    [org, id],
+  );
+  return row?.accepted_on ?? null;
 }
 
 /** A line that is longer than anybody's history is cut at its newest end. */

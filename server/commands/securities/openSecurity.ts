@@ -21,7 +21,7 @@ import { openSlice } from '../ledger/ledgerEntry.ts';
 import type { Slice } from '../ledger/ledgerEntry.ts';
 import { orgOf } from '#server/auth/actor.ts';
 
-type SecurityResource = typeof certificates | typeof grants | typeof convertibles | typeof warrants;
+export type SecurityResource = typeof certificates | typeof grants | typeof convertibles | typeof warrants;
 
 export interface OpenSecurity<R = RecordOf<SecurityResource>> extends Slice {
   source: SecurityState;

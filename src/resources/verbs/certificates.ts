@@ -2,15 +2,16 @@
 import { say } from '#src/words/say.ts';
 import { certificates } from '../certificates.ts';
 import type { Certificate } from '../certificates.ts';
-import { administrators, editors } from '../kit/access.ts';
+import { editors } from '../kit/access.ts';
 import { boolean, money, reference, shares } from '../kit/fields.ts';
 import { defineVerbs } from '../kit/verb.ts';
 import type { Answers, Shown, Writer } from '../kit/verb.ts';
 import { holderAnswers } from './acknowledgements.ts';
 import { effectiveDay, quantityOrAll, reason, remark } from './asked.ts';
+import { retraction } from './retraction.ts';
 
 const nameOf = ({ certificate_number }: Shown) => String(certificate_number);
-const heldBy = (record: Certificate, write: Writer) =>
+const heldBy = (record: Shown, write: Writer) =>
   say`${write.count(record.quantity, say`${record.share_class} shares`, say`${record.share_class} share`)} of ${record.shareholder}`;
 /** "1 share" of it, or all shares if no number was entered. */
 const moved = (record: Shown, write: Writer, { quantity }: Answers) => write.count(quantity ?? record.quantity);
@@ -147,23 +148,14 @@ export const certificateVerbs = defineVerbs(certificates, {
     done: (record) => say`${nameOf(record)} replaced`,
     answers: 'moved',
   },
-  retract: {
-    label: say`Retract`,
+  ...retraction({
     summary: 'Take back a certificate that was issued on its own and not accepted',
-    roles: administrators,
     from: ['active', 'upcoming'],
-    // What came from another certificate or grant is taken back with the entry that it came from.
-    when: (record) => hasNoEnding(record) && record.accepted_on === null && record.recorded_by === null,
-    destructive: true,
-    fields: { reason: reason(), date: effectiveDay() },
-    title: (record) => say`Retract ${nameOf(record)}?`,
+    nameOf,
     text: (record, write) =>
       say`${heldBy(record, write)} are taken back as if they had not been issued. Only a certificate that was issued on its own, and that its holder has not accepted, can be retracted.`,
-    submit: (record) => say`Retract ${nameOf(record)}`,
     keep: say`Keep certificate`,
-    done: (record) => say`${nameOf(record)} retracted`,
-    answers: 'record',
-  },
+  }),
   cancel: {
     label: say`Cancel certificate`,
     summary: 'Cancel a certificate, whole or in part',

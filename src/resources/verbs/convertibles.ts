@@ -7,6 +7,7 @@ import { defineVerbs } from '../kit/verb.ts';
 import type { Shown } from '../kit/verb.ts';
 import { holderAnswers } from './acknowledgements.ts';
 import { certificateNumber, effectiveDay, reason, remark } from './asked.ts';
+import { retraction } from './retraction.ts';
 
 const nameOf = ({ convertible_number }: Shown) => String(convertible_number);
 
@@ -48,6 +49,14 @@ export const convertibleVerbs = defineVerbs(convertibles, {
     done: say`Round recorded`,
     answers: 'round',
   },
+  ...retraction({
+    summary: 'Take back a SAFE or a note that was issued on its own and not accepted',
+    from: ['outstanding', 'upcoming'],
+    nameOf,
+    text: (record, write) =>
+      say`${write.money(record.amount)} of ${record.shareholder} are taken back as if they had not been issued. Only a SAFE or a note that was issued on its own, and that its holder has not accepted, can be retracted.`,
+    keep: say`Keep it`,
+  }),
   cancel: {
     label: say`Cancel or repay`,
     summary: 'Cancel or repay, whole or in part',

@@ -8,6 +8,7 @@ import { defineVerbs } from '../kit/verb.ts';
 import type { Answers, Shown, Writer } from '../kit/verb.ts';
 import { holderAnswers } from './acknowledgements.ts';
 import { certificateNumber, effectiveDay, quantityOrAll, reason, remark } from './asked.ts';
+import { retraction } from './retraction.ts';
 
 const nameOf = ({ grant_number }: Shown) => String(grant_number);
 const isUnit = ({ compensation_type }: Shown) => compensation_type === 'RSU';
@@ -145,6 +146,14 @@ export const grantVerbs = defineVerbs(grants, {
     done: (record) => say`The price of ${nameOf(record)} changed`,
     answers: 'record',
   },
+  ...retraction({
+    summary: 'Take back a grant that was made on its own and not accepted',
+    from: ['active', 'upcoming'],
+    nameOf,
+    text: (record, write) =>
+      say`${write.shares(record.outstanding ?? '–')} of ${record.shareholder} are taken back as if they had not been granted, and return to the plan. Only a grant that was made on its own, of which nothing was exercised or released, and that its holder has not accepted, can be retracted.`,
+    keep: say`Keep grant`,
+  }),
   cancel: {
     label: say`Cancel grant`,
     summary: 'Cancel a grant, whole or in part',

@@ -6,6 +6,7 @@ import type { Answers, Shown, Writer } from '../kit/verb.ts';
 import { warrants } from '../warrants.ts';
 import { holderAnswers } from './acknowledgements.ts';
 import { certificateNumber, effectiveDay, quantityOrAll, reason, remark } from './asked.ts';
+import { retraction } from './retraction.ts';
 
 const nameOf = ({ warrant_number }: Shown) => String(warrant_number);
 const typed = (record: Shown, write: Writer, { quantity }: Answers) => write.count(quantity || record.outstanding);
@@ -33,6 +34,14 @@ export const warrantVerbs = defineVerbs(warrants, {
     done: (record, write, answers) => say`${typed(record, write, answers)} of ${nameOf(record)} exercised`,
     answers: 'moved',
   },
+  ...retraction({
+    summary: 'Take back a warrant that was issued on its own and not accepted',
+    from: ['active', 'upcoming'],
+    nameOf,
+    text: (record, write) =>
+      say`${write.count(record.outstanding)} of ${record.shareholder} are taken back as if they had not been issued. Only a warrant that was issued on its own, and that its holder has not accepted, can be retracted.`,
+    keep: say`Keep warrant`,
+  }),
   cancel: {
     label: say`Cancel warrant`,
     summary: 'Cancel a warrant, whole or in part',

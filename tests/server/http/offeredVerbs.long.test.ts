@@ -37,6 +37,7 @@ const asked: Record<string, (record: Row, others: Row[]) => object> = {
   'certificates.replace': () => ({ reason: 'lost' }),
   'certificates.retract': () => ({ reason: 'a mistake' }),
   'certificates.cancel': () => ({ quantity: '1', reason: 'no more' }),
+  'convertibles.retract': () => ({ reason: 'a mistake' }),
   'convertibles.cancel': () => ({ reason: 'repaid' }),
   'grants.exercise': () => ({ quantity: '1' }),
   'grants.release': () => ({ quantity: '1' }),
@@ -46,8 +47,10 @@ const asked: Record<string, (record: Row, others: Row[]) => object> = {
       .id,
   }),
   'grants.reprice': () => ({ exercise_price: '1' }),
+  'grants.retract': () => ({ reason: 'a mistake' }),
   'grants.cancel': () => ({ quantity: '1', reason: 'no more' }),
   'warrants.exercise': () => ({ quantity: '1' }),
+  'warrants.retract': () => ({ reason: 'a mistake' }),
   'warrants.cancel': () => ({ quantity: '1', reason: 'no more' }),
   'payments.start': () => ({ reason: 'early' }),
   'payments.complete': () => ({}),
@@ -176,7 +179,7 @@ describe('a verb that is offered', () => {
     expect(await verbsOf('CS-1')).not.toContain('retract');
     expect(await verbsOf('CS-2')).toContain('retract');
     expect(await verbsOf(own.certificate_number)).toContain('retract');
-    expect(offered('convertibles', await shown(owner, 'convertibles', 'loan'))).toEqual(['cancel']);
+    expect(offered('convertibles', await shown(owner, 'convertibles', 'loan'))).toEqual(['retract', 'cancel']);
     const entries = (await owner.get('/api/transactions/')).rows;
     expect(
       entries.filter((entry) => offered('transactions', entry).length > 0).map(({ security_id }) => security_id),

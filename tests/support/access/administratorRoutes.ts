@@ -75,6 +75,9 @@ export const administratorRoutes: Record<string, [outcomes: string, routes: stri
      POST /api/shareholders/:id/bank-change/reject
      POST /api/shareholders/:id/reveal
      POST /api/certificates/:id/retract
+     POST /api/grants/:id/retract
+     POST /api/convertibles/:id/retract
+     POST /api/warrants/:id/retract
      POST /api/payments/:id/block
      GET /api/payment-batches/:id/file
      POST /api/payment-batches/:id/cancel
