@@ -15,16 +15,21 @@ beforeAll(async () => {
 });
 const DAY = '2024-06-30';
 const KINDS = [
-  { of: 'grants', make: given.grant, left: 'outstanding', entry: 'TX_EQUITY_COMPENSATION_RETRACTION' },
-  { of: 'warrants', make: given.warrant, left: 'outstanding', entry: 'TX_WARRANT_RETRACTION' },
-  { of: 'convertibles', make: given.convertible, left: 'outstanding', entry: 'TX_CONVERTIBLE_RETRACTION' },
+  { of: 'grants', make: given.grant, before: { outstanding: '1000' }, entry: 'TX_EQUITY_COMPENSATION_RETRACTION' },
+  { of: 'warrants', make: given.warrant, before: { outstanding: '1000' }, entry: 'TX_WARRANT_RETRACTION' },
+  {
+    of: 'convertibles',
+    make: given.convertible,
+    before: { status: 'outstanding' },
+    entry: 'TX_CONVERTIBLE_RETRACTION',
+  },
 ] as const;
 const retract = (of: string, id: unknown, by = owner, date = DAY) =>
   by.post(`/api/${of}/${String(id)}/retract`, { date, reason: 'Signed by nobody' });
 const shown = async (of: string, id: unknown, day = DAY) =>
   (await owner.get(`/api/${of}/${String(id)}?as_of=${day}`)).body;
 
-describe.each(KINDS)('one of the $of', ({ of, make, left, entry }) => {
+describe.each(KINDS)('one of the $of', ({ of, make, before, entry }) => {
   it('is void from its day on, by an entry of the format, with the reason', async () => {
     const made = await make(owner);
     expect(await shown(of, made.id)).toMatchObject({ accepted_on: null, recorded_by: null });
@@ -37,7 +42,7 @@ describe.each(KINDS)('one of the $of', ({ of, make, left, entry }) => {
       date: DAY,
       reason_text: 'Signed by nobody',
     });
-    if (of !== 'convertibles') expect((await shown(of, made.id, '2024-06-29'))[left]).toBe('1000');
+    expect(await shown(of, made.id, '2024-06-29')).toMatchObject(before);
     const after = await shown(of, made.id);
     expect(after.ended).toMatchObject({ verb: 'retracted', date: DAY, reason: 'Signed by nobody' });
     expect((await retract(of, made.id)).body).toMatchObject({ code: 'not_active' });
@@ -63,12 +68,17 @@ describe('a grant', () => {
   });
   it('of which a part was exercised stays, until that is taken back', async () => {
     const made = await given.grant(owner);
-    const exercised = await owner.post(`/api/grants/${String(made.id)}/exercise`, { date: '2025-06-30', quantity: '100' });
+    const exercised = await owner.post(`/api/grants/${String(made.id)}/exercise`, {
+      date: '2025-06-30',
+      quantity: '100',
+    });
     expect(exercised.status).toBe(200);
     const refused = await retract('grants', made.id, owner, '2025-07-01');
     expect(refused.body).toMatchObject({ code: 'partly_used' });
     expect(refused.body.detail).toContain('2025-06-30');
-    const taken = await owner.post(`/api/transactions/${String(exercised.body.transaction_id)}/void`, { reason: 'Typed' });
+    const taken = await owner.post(`/api/transactions/${String(exercised.body.transaction_id)}/void`, {
+      reason: 'Typed',
+    });
     expect(taken.status).toBe(200);
     expect((await retract('grants', made.id, owner, '2025-07-01')).status).toBe(200);
   });
