@@ -25,12 +25,15 @@ const VERBS: Record<string, Row> = {
   'certificates/retract': { reason: 'x' },
   'grants/exercise': { quantity: '10' },
   'grants/release': { quantity: '10', release_price: '1' },
+  'grants/retract': { reason: 'x' },
   'grants/cancel': { quantity: '10', reason: 'x' },
   'grants/accelerate': { quantity: '10', reason: 'x' },
   'grants/reprice': { exercise_price: '3' },
   'convertibles/convert': { share_class_id: 'common', quantity: '10', price_per_share: '1' },
+  'convertibles/retract': { reason: 'x' },
   'convertibles/cancel': { amount: '10', reason: 'x' },
   'warrants/exercise': { quantity: '10' },
+  'warrants/retract': { reason: 'x' },
   'warrants/cancel': { quantity: '10', reason: 'x' },
 };
 /**
