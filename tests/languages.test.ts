@@ -213,6 +213,14 @@ describe('languages', () => {
     );
     expect(unsaid).toEqual([]);
   });
+  it.each(translatedLocales)('%s writes decimals as its readers type them', (locale) => {
+    // What a spreadsheet holds is written as the file has it; ids of formats and ranges of lists are for programs.
+    const elsewhere = /not read as a ratio|an amount such as|version is 1\.2\.0|pain\.002/;
+    const points = [...catalogueOf(locale)].filter(
+      ([key, text]) => !elsewhere.test(key) && /\d\.\d{1,2}(?!\d)|\d,\d{3},/.test(text),
+    );
+    expect(points).toEqual([]);
+  });
   it.each(translatedLocales)('%s has no text in one file alone that the file does not say', (locale) => {
     const unsaid = Object.entries(textsInFiles(locale)).flatMap(([file, texts]) => {
       const own = new Set(textsIn(readFileSync(join(root, file), 'utf8'), file).said.map(({ key }) => key));
@@ -300,6 +308,13 @@ describe('a sentence of the server', () => {
       'hat den Anteilseigner geändert: Ada: Status von Aktiv auf Ausgeschieden, E-Mail entfernt (bisher a@b.c)',
     ],
     ['started thread Hello, world', 'hat eine Unterhaltung begonnen: Hello, world'],
+    ['answered in Grant RSU-1: something is wrong', 'hat geantwortet in Grant RSU-1: something is wrong'],
+    ['created task Lift: something is wrong', 'hat die Aufgabe Lift: something is wrong angelegt'],
+    [
+      'signed form W-8BEN of Ada, valid until 2029-12-31',
+      'hat Formular W-8BEN von Ada unterschrieben, gültig bis 31. Dez. 2029',
+    ],
+    ['confirmed the removal of the tax profile of Ada', 'hat das Entfernen des Steuerprofils von Ada bestätigt'],
     ['Vesting started for RSU-1, Kenji Watanabe', 'Vesting begonnen für RSU-1, Kenji Watanabe'],
     ['Changed the authorized shares of Common to 14,000,000', 'Neue Zahl genehmigter Anteile von Common: 14.000.000'],
     ['Ended the service of Jonas Feld', 'Ende der Tätigkeit von Jonas Feld'],
