@@ -6,7 +6,15 @@ import { sentencesOf } from '#scripts/sentences.ts';
 import { spoken, textsOfPage } from '#scripts/inLanguage.ts';
 import { linesDoneIn, textsIn } from '#scripts/texts.ts';
 import { catalogueOf, namesIn, textsInFiles } from '#server/words/catalogue.ts';
-import { addresseesReworded, choiceReworded, subjectReworded } from '#server/http/languages/composed.ts';
+import {
+  addresseesReworded,
+  choiceReworded,
+  formulaReworded,
+  subjectReworded,
+  taskReworded,
+  versionReworded,
+} from '#server/http/languages/composed.ts';
+import { PAYMENT_TASKS } from '#server/commands/distributions/paymentTasks.ts';
 import { countsReworded, lineReworded, reworded } from '#server/words/reworded.ts';
 import { ofLineWords, securityLineWords } from '#src/domain/ledger/core/lines.ts';
 import { objectWord } from '#src/domain/ledger/core/objectWords.ts';
@@ -127,7 +135,7 @@ const names = new Set(
 
 /** Where the server says something to who signs in, and to a holder in the portal. */
 const OF_HOLDERS =
-  /^server\/(auth\/|data\/(refusals|safeZip|lists\/)|http\/(accountRoutes|authRoutes|authenticate|capTableRoutes|changes\/|files\/(documentRoutes|messageFileRoutes|sendFile|upload)|idempotency|lists\/(?!bulk)|problem|resourceRoutes|routing\/|unsubscribeRoutes|verbRoutes|verifyRoutes)|commands\/(acknowledgements|convertibles\/convertibleTerms|core|documents\/(activePdf|checkPdf|documentChecks|documents)|office\/(message|tasks)|shareholders\/(holderDetails|shareholders|taxForm|taxProfile)|views\/)|reports\/capTable\/)/;
+  /^server\/(auth\/|data\/(refusals|safeZip|lists\/)|http\/(accountRoutes|authRoutes|authenticate|capTableRoutes|changes\/|files\/(documentRoutes|messageFileRoutes|sendFile|upload)|idempotency|lists\/(?!bulk)|problem|resourceRoutes|routing\/|unsubscribeRoutes|verbRoutes|verifyRoutes)|commands\/(acknowledgements|convertibles\/convertibleTerms|core|distributions\/paymentTasks|documents\/(activePdf|checkPdf|documentChecks|documents)|office\/(message|tasks)|shareholders\/(holderDetails|shareholders|taxForm|taxProfile)|views\/)|reports\/capTable\/)/;
 /** What only the company's people or programs are told there. */
 const FOR_STAFF =
   /^Choose (shareholders, or all|broadcast or group)|^Send (the version|routing_number)|Answer under Messages|purpose is signup|documented format|JSON object|^This must be( JSON\.| \{1\}\.)|^A request failed|^The (parameter|kind) |^(An|A request with this|This) Idempotency-Key|cannot be deleted|^The company’s views/;
@@ -401,6 +409,22 @@ describe('a sentence of the server', () => {
     [addresseesReworded, 'Ada, Bo and 3 more', 'Ada, Bo und 3 weitere'],
     [subjectReworded, 'Earlier conversation', 'Frühere Unterhaltung'],
     [subjectReworded, 'You', 'You'],
+    [subjectReworded, 'Grant RSU-1: something is wrong', 'Zuteilung RSU-1: Etwas stimmt nicht'],
+    [subjectReworded, 'Lift: something is wrong', 'Lift: something is wrong'],
+    [addresseesReworded, 'Open', 'Open'],
+    [addresseesReworded, 'Not found.', 'Not found.'],
+    [versionReworded, 'Created with 3 steps', 'Erstellt: 3 Schritte'],
+    [
+      versionReworded,
+      'Renamed to “Open; Common”; starts from the ledger on 2026-01-02; 1 step added',
+      'Umbenannt in „Open; Common“; beginnt mit dem Journal am 2. Jan. 2026; 1 Schritt hinzugefügt',
+    ],
+    [versionReworded, 'Steps 1, 3 changed', 'Schritte 1, 3 geändert'],
+    [
+      formulaReworded,
+      '25,000.00 ÷ 0.5625 = 44,444 shares, and 0.50 in cash',
+      '25.000,00 ÷ 0,5625 = 44.444 Anteile, und 0,50 bar',
+    ],
     [
       countsReworded,
       '2 certificates, 1 grant that ended 2026-04-01, 3 warrants that ended by 2026-04-02',
@@ -412,6 +436,16 @@ describe('a sentence of the server', () => {
   ])('rewords what is put together, and no name in it: %o %s', (rewordedBy, english, german) =>
     expect(rewordedBy(english, 'de')).toBe(german),
   );
+  it.each(translatedLocales)('of a task that Sharebook made is said in %s, and of no other', (locale) => {
+    const own = Object.values(PAYMENT_TASKS);
+    for (const task of own) {
+      const said = taskReworded(task, locale);
+      expect([said.title === task.title, said.description === task.description]).toEqual([false, false]);
+      for (const line of [task.made, task.done]) expect(reworded(line, locale)).not.toContain(task.title);
+      const theirs = { ...task, description: 'Open' };
+      expect(taskReworded(theirs, locale)).toEqual(theirs);
+    }
+  });
   it('says what the reader did as one is spoken to', () => {
     expect(ofYou('hat die Aufgabe File abgeschlossen', 'de')).toBe('haben die Aufgabe File abgeschlossen');
     expect(ofYou('hattest', 'de')).toBe('hattest');
