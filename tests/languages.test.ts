@@ -10,6 +10,7 @@ import {
   addresseesReworded,
   choiceReworded,
   formulaReworded,
+  scheduleReworded,
   subjectReworded,
   taskReworded,
   versionReworded,
@@ -414,6 +415,10 @@ describe('a sentence of the server', () => {
     [addresseesReworded, 'Open', 'Open'],
     [addresseesReworded, 'Not found.', 'Not found.'],
     [versionReworded, 'Created with 3 steps', 'Erstellt: 3 Schritte'],
+    [scheduleReworded, '4 years, 1-year cliff', '4 Jahre, 1-Jahres-Cliff'],
+    [scheduleReworded, '18 months, monthly', '18 Monate, monatlich'],
+    [scheduleReworded, 'All after 1 year', 'Alles 1 Jahr nach Beginn'],
+    [scheduleReworded, '4 years, my own', '4 years, my own'],
     [
       versionReworded,
       'Renamed to “Open; Common”; starts from the ledger on 2026-01-02; 1 step added',

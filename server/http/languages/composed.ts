@@ -2,6 +2,7 @@
 // they are.
 import { PAYMENT_TASKS } from '#server/commands/distributions/paymentTasks.ts';
 import { lineReworded, ownReworded, reworded, wordIn } from '#server/words/reworded.ts';
+import { nameOf } from '#src/domain/vesting/standardTerms.ts';
 import { inLocale } from '#server/words/inLocale.ts';
 import { say } from '#src/words/say.ts';
 
@@ -52,6 +53,20 @@ export function taskReworded(task: TaskWords, locale: string): TaskWords {
   );
   // A language of holders alone has no words for the company's tasks.
   return IN_THREAD.test(own) ? task : { title: reworded(title, locale), description: own };
+}
+
+const IN_NAME = /^(?:All after )?(\d{1,3}) (year|month)s?(?:, (?:(\d{1,3})-(year|month) cliff|monthly))?$/;
+
+/** "4 years, 1-year cliff", as Sharebook names a schedule (src/domain/vesting/standardTerms.ts); any other name stays. */
+export function scheduleReworded(text: string, locale: string): string {
+  const [, length, unit, cliffLength, cliffUnit] = IN_NAME.exec(text) ?? [];
+  if (length === undefined) return text;
+  const inMonths = (count: string, each: string) => Number(count) * (each === 'year' ? 12 : 1);
+  const months = inMonths(length, unit!);
+  const cliff = cliffLength === undefined ? 0 : inMonths(cliffLength, cliffUnit!);
+  const own = text.startsWith('All') ? months : cliff;
+  const isOurs = inLocale(null, () => nameOf(months, own)) === text;
+  return isOurs ? inLocale(locale, () => nameOf(months, own)) : text;
 }
 
 /** What a version of a scenario changed: "Renamed to “Offer B”; 1 step added". A language of holders alone has no words for it. */

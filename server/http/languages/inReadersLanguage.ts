@@ -7,6 +7,7 @@ import {
   addresseesReworded,
   choiceReworded,
   formulaReworded,
+  scheduleReworded,
   subjectReworded,
   taskReworded,
   versionReworded,
@@ -34,6 +35,7 @@ const COMPOSED: Readonly<Record<string, (text: string, locale: string) => string
   formula: formulaReworded,
   // Of the versions of a scenario. A person may write a text in a field of the same name.
   'versions.what': versionReworded,
+  'schedule.name': scheduleReworded,
 };
 /** Fields in which it writes a list of sentences; a person may write a text in a field of the same name. */
 const SAID_IN_ROWS: ReadonlySet<string> = new Set(['notes']);
@@ -42,6 +44,7 @@ const BESIDE: Readonly<Record<string, readonly string[]>> = {
   text: ['advice', 'code', 'hold_reasons', 'is_same'],
   detail: ['code', 'why', 'outcome'],
   label: ['by_mail'],
+  description: ['allocation_type'],
 };
 /** Fields in which it writes in the rows of these lists. */
 const line = ['text', 'details', 'actor'];
@@ -86,7 +89,8 @@ function inWords(detail: string, locale: string, wait: number): string {
 function inLanguage(value: unknown, locale: string, list: string | null): unknown {
   if (Array.isArray(value)) return value.map((each) => inLanguage(each, locale, list ?? ''));
   if (typeof value !== 'object' || value === null) return value;
-  const composed = (name: string) => COMPOSED[`${list}.${name}`] ?? COMPOSED[name];
+  const kind = 'allocation_type' in value ? 'schedule' : list;
+  const composed = (name: string) => COMPOSED[`${kind}.${name}`] ?? COMPOSED[name];
   const isSaid = (name: string) =>
     (SAID_IN_ROWS.has(name) && Array.isArray((value as Record<string, unknown>)[name])) ||
     composed(name) !== undefined ||
