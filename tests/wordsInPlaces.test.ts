@@ -46,6 +46,8 @@ describe('a refusal in German', () => {
       'Wie viele davon unverfallbar sind, ist nicht bekannt: 1 Anteil aus CS-1. Geben Sie ein, wie viele.',
     ],
     ['Unknown share class.', 'Unbekannte Anteilsklasse.'],
+    ['A day after 2024-05-19.', 'Ein Tag nach dem 19. Mai 2024.'],
+    ['Withholding rule 2: This is required.', 'Regel 2 für den Steuereinbehalt: Dies ist erforderlich.'],
     ['This grant is no longer open.', 'Dieses Wertpapier (Zuteilung) ist nicht mehr offen.'],
     [
       'This distribution is approved; only a pending one can be deleted.',

@@ -22,14 +22,17 @@ const AND_ACCEPTANCES = `${CHANGES} union all select org_id, security_id, tx_seq
 const ITS_SPLIT = `(select p.summary from ledger_tx p where p.org_id = l.org_id and p.command_seq = l.command_seq and p.object_type = 'TX_STOCK_CLASS_SPLIT' limit 1)`;
 
 /** `detail`: a whole sentence, which a reader of another language gets in it. */
-const refusal = ({ on_date }: Later, detail: string, bound: 'After' | 'Not before' = 'After') =>
-  new AppError('later_entries', detail, { status: 409, fields: { date: `${bound} ${on_date}.` } });
+const refusal = ({ on_date }: Later, detail: string, bound: 'after' | 'not before' = 'after') =>
+  new AppError('later_entries', detail, {
+    status: 409,
+    fields: { date: bound === 'after' ? `A day after ${on_date}.` : `Not before ${on_date}.` },
+  });
 
 const splitBetween = (later: Later) =>
   refusal(
     later,
     `${later.number} was split on ${later.on_date}: ${later.summary}. Date this on that day or later, and count the shares after the split.`,
-    'Not before',
+    'not before',
   );
 
 /**
@@ -58,7 +61,7 @@ export async function refuseBefore(
   throw refusal(
     later,
     `There is a later entry for ${number} on ${on_date}: ${summary}. Date this on that day or later, or take that entry back first.`,
-    'Not before',
+    'not before',
   );
 }
 
@@ -168,7 +171,7 @@ export async function refuseLevelBefore(
     throw refusal(
       later,
       `There is a later change of this number on ${later.on_date}: ${later.summary}. Date this on that day or later, or take that entry back first.`,
-      'Not before',
+      'not before',
     );
 }
 
