@@ -318,6 +318,7 @@ describe('a sentence of the server', () => {
     ],
     ['started thread Hello, world', 'hat eine Unterhaltung begonnen: Hello, world'],
     ['answered in Grant RSU-1: something is wrong', 'hat geantwortet in Grant RSU-1: something is wrong'],
+    ['drafted “Grant 10,000 options to Common at 1.12”', 'hat „10.000 Optionen an Common zu 1,12 zuteilen“ entworfen'],
     ['created task Lift: something is wrong', 'hat die Aufgabe Lift: something is wrong angelegt'],
     [
       'signed form W-8BEN of Ada, valid until 2029-12-31',
