@@ -73,7 +73,9 @@ export function conversionArithmetic(input: ConversionInput): ConversionArithmet
       : [say`By the cap: ${money(cap!)} ÷ ${countedShares(capitalization!)} = ${priced(price_by_cap)}`]),
     ...(discounted === null || off.n === 0n
       ? []
-      : [say`By the discount: ${figures(formatDecimal(round_price!))} × (1 − ${figures(decimalOf(off, 10))}) = ${priced(discounted)}`]),
+      : [
+          say`By the discount: ${figures(formatDecimal(round_price!))} × (1 − ${figures(decimalOf(off, 10))}) = ${priced(discounted)}`,
+        ]),
     ...(binding === 'round' ? [say`At the price of the round: ${priced(price)}`] : []),
     `${money(amount)} ÷ ${priced(price)} = ${countedShares(unitsOf(shares))}${residue.n > 0n ? say`, and ${money(residue)} in cash` : ''}`,
   ];
