@@ -67,7 +67,7 @@ function filled(text: string, patterns: readonly Pattern[], locale: string, dept
       pattern.text.replaceAll(/\{(\d+)(!?)\}/g, (_, at: string, own: string) =>
         own ? ownWords(values.get(at)!, locale, depth) : value(values.get(at)!, locale, depth),
       );
-    // “closed thread Grant RSU-1: something is wrong”: the name in a line may end as another sentence of ours does.
+    // “answered in Grant RSU-1: something is wrong”: the name in a line may end as another sentence of ours does.
     if (!isLine || !beginsWithName(pattern)) return said();
     last ??= said;
   }
