@@ -121,6 +121,8 @@ function linesOfCall(call: Node): unknown[] {
       return [field(given[0], 'summary')];
     case 'says':
       return [given[0]];
+    case 'noteDetail':
+      return [given[2]];
     case 'noteAccountChange':
       return [given[3]];
     case 'noteOf':

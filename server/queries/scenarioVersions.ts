@@ -57,7 +57,7 @@ function whatOf(row: Changed): string {
     ...(more > 0 ? [`${plural(more, 'step')} added`] : []),
     ...(more < 0 ? [`${plural(-more, 'step')} removed`] : []),
     ...(more === 0 && row.changed.length > 0
-      ? [`${row.changed.length === 1 ? 'step' : 'steps'} ${row.changed.join(', ')} changed`]
+      ? [row.changed.length === 1 ? `step ${row.changed[0]} changed` : `steps ${row.changed.join(', ')} changed`]
       : []),
   ];
   const text = said.length === 0 ? 'started again, with the same steps' : said.join('; ');

@@ -58,14 +58,20 @@ export function reworded(text: string, locale: string, depth = 0): string {
 /** Null where no pattern has it. */
 function filled(text: string, patterns: readonly Pattern[], locale: string, depth: number): string | null {
   const isPiece = (piece: string) => depth < DEPTH && value(piece, locale, depth) !== piece;
+  const isLine = DONE.test(text);
+  let last: (() => string) | null = null;
   for (const pattern of patterns) {
     const values = text.includes(pattern.part) ? valuesOf(text, pattern, isPiece) : null;
-    if (values)
-      return pattern.text.replaceAll(/\{(\d+)(!?)\}/g, (_, at: string, own: string) =>
+    if (!values) continue;
+    const said = () =>
+      pattern.text.replaceAll(/\{(\d+)(!?)\}/g, (_, at: string, own: string) =>
         own ? ownWords(values.get(at)!, locale, depth) : value(values.get(at)!, locale, depth),
       );
+    // “answered in Grant RSU-1: something is wrong”: the name in a line may end as another sentence of ours does.
+    if (!isLine || !beginsWithName(pattern)) return said();
+    last ??= said;
   }
-  return null;
+  return last?.() ?? null;
 }
 
 /** A text in which we alone chose the words around its values, such as what may be answered to a question. */
@@ -74,18 +80,18 @@ export const ownReworded = (text: string, locale: string): string =>
 
 /** What we alone wrote: a word, also in small letters; several in a row; sentences, lines of the ledger and pieces of either. */
 function ownWords(text: string, locale: string, depth: number): string {
-  const { exact, ownPatterns } = bookOf(locale);
+  const { ownPatterns } = bookOf(locale);
   const known = wordOf(text, locale);
   if (known !== null || text === '' || depth >= DEPTH) return known ?? text;
-  const row = text.split(ROW).map((each) => wordOf(each, locale));
+  const row = text.split(ROW).map((each) => wordOf(each, locale) ?? countIn(each, locale));
   if (row.length > 1 && row.every((each) => each !== null)) {
     const signs = text
       .match(new RegExp(ROW, 'g'))!
-      .map((sign) => (sign === ', ' ? sign : ` ${exact.get(sign.trim())} `));
+      .map((sign) => (sign === ', ' ? sign : inLocale(locale, () => (sign === ' or ' ? say` or ` : say` and `))));
     return row.map((each, at) => `${each}${signs[at] ?? ''}`).join('');
   }
-  const counted = COUNTED.exec(text);
-  if (counted && exact.has(counted[2]!)) return value(text, locale, depth);
+  const count = countIn(text, locale);
+  if (count !== null) return count;
   const parts = text.split('; ');
   const own = parts.length > 1 ? parts.map((each) => ownWords(each, locale, depth + 1)) : [];
   if (own.length > 0 && own.every((each, at) => each !== parts[at])) return own.join('; ');
@@ -103,6 +109,12 @@ function ownWords(text: string, locale: string, depth: number): string {
 function wordOf(text: string, locale: string): string | null {
   const { exact } = bookOf(locale);
   return exact.get(text) ?? exact.get(text.charAt(0).toUpperCase() + text.slice(1)) ?? null;
+}
+
+/** "3 payments"; null where the noun is none of ours. */
+function countIn(text: string, locale: string): string | null {
+  const noun = COUNTED.exec(text)?.[2];
+  return noun !== undefined && bookOf(locale).exact.has(noun) ? value(text, locale, DEPTH) : null;
 }
 
 /** A word of ours, such as one that lines of the ledger begin with. In: English. */
@@ -188,6 +200,9 @@ function saysEnough({ part, parts }: Pattern): boolean {
   const isSentence = parts.at(-1)!.endsWith('.');
   return lettersOf(part) >= LETTERS_MIN || (isSentence && lettersOf(parts.join('')) >= LETTERS_OF_SENTENCE);
 }
+
+const beginsWithName = ({ parts, places, text }: Pattern): boolean =>
+  parts[0] === '' && !text.includes(`{${places[0]}!}`);
 
 const lengthOf = ({ parts }: Pattern): number => parts.join('').length;
 

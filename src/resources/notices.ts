@@ -28,6 +28,12 @@ const DETAILS: Readonly<Record<string, string>> = {
 };
 const inWords = (detail: string): string => said(DETAILS[detail] ?? detail);
 
+/** Tasks that Sharebook makes, each a sentence of its own: a title that a person wrote stays as it is. */
+const MADE_TASKS: Readonly<Record<string, () => string>> = {
+  bank_details: () => say`You have a new task: Enter your bank account.`,
+  tax_form: () => say`You have a new task: Sign a tax form.`,
+};
+
 const NAME_MAX = 80;
 /** A text that nobody checked, cut. No word of a notice has an address in it: sentencesOf takes them apart. */
 function unchecked(text = ''): string {
@@ -130,7 +136,7 @@ export const noticeKinds = kind({
     for: 'anybody',
     label: say`A task for you`,
     waits: true,
-    text: ({ task }) => say`You have a new task: ${task}.`,
+    text: ({ task, cause = '' }) => MADE_TASKS[cause]?.() ?? say`You have a new task: ${task}.`,
   },
   join_requested: {
     for: 'company',

@@ -9,7 +9,9 @@ export interface Recorded {
 /** "3 certificates, 1 grant and 2 valuations are recorded in EUR; 1 plan is recorded in GBP" */
 export function inWords(recorded: readonly Recorded[]): string {
   return Object.entries(Object.groupBy(recorded, ({ currency }) => currency))
-    .map(([currency, of]) => `${listOf(of!)} ${countOf(of!) === 1 ? 'is' : 'are'} recorded in ${currency}`)
+    .map(([currency, of]) =>
+      countOf(of!) === 1 ? `${listOf(of!)} is recorded in ${currency}` : `${listOf(of!)} are recorded in ${currency}`,
+    )
     .join('; ');
 }
 

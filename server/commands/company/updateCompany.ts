@@ -67,7 +67,9 @@ function checkedRules(sent: unknown) {
   const parsed = withholdingRules.safeParse(sent);
   if (parsed.success) return parsed.data;
   const { path, message } = parsed.error.issues[0]!;
-  throw invalidFields({ withholding_rules: path.length === 0 ? message : `Rule ${Number(path[0]) + 1}: ${message}` });
+  throw invalidFields({
+    withholding_rules: path.length === 0 ? message : `Withholding rule ${Number(path[0]) + 1}: ${message}`,
+  });
 }
 
 /** ": Legal name, Country" */

@@ -3,14 +3,19 @@ import { addNotices } from '#server/data/notices.ts';
 import { recordActivity } from '../core/context.ts';
 import type { CommandContext } from '../core/context.ts';
 
-const WORDS = {
+/** By what is missing. A reader of another language gets them in it (server/http/languages/composed.ts). */
+export const PAYMENT_TASKS = {
   bank_details: {
     title: 'Enter your bank account',
+    made: 'created task Enter your bank account',
+    done: 'completed task Enter your bank account',
     description:
       'A payment to you is on hold, because there is no bank account to pay it to. Enter one on your details page. This task is then completed automatically.',
   },
   tax_form: {
     title: 'Sign a tax form',
+    made: 'created task Sign a tax form',
+    done: 'completed task Sign a tax form',
     description:
       'A payment to you is on hold, because you have no valid tax form. Sign one on your details page. This task is then completed automatically, and the payment is released when the company has confirmed the form.',
   },
@@ -21,17 +26,27 @@ export async function tendPaymentTasks(context: CommandContext, holders: readonl
   if (holders?.length === 0) return;
   const tasks = await context.tx.rows<{ id: string; shareholder_id: string; title: string; is_done: boolean }>(
     'select id, shareholder_id, title, is_done from tend_payment_tasks($1, $2)',
-    [holders && [...new Set(holders)], JSON.stringify(WORDS)],
+    [holders && [...new Set(holders)], JSON.stringify(PAYMENT_TASKS)],
   );
-  for (const { id, title, is_done, shareholder_id } of tasks)
+  for (const { id, title, is_done, shareholder_id } of tasks) {
+    const own = Object.values(PAYMENT_TASKS).find((each) => each.title === title);
+    // A task of an earlier version may have another title.
+    const line = is_done ? `completed task ${title}` : `created task ${title}`;
     recordActivity(context, {
-      text: `${is_done ? 'completed' : 'created'} task ${title}`,
+      text: (is_done ? own?.done : own?.made) ?? line,
       resource: 'tasks',
       id,
       shareholder_id,
     });
+  }
   const told = tasks
     .filter(({ is_done }) => !is_done)
-    .map(({ id, shareholder_id: holder, title }) => ({ id, holder, words: { task: title } }));
+    .map(({ id, shareholder_id: holder, title }) => ({ id, holder, words: { task: title, ...causeOf(title) } }));
   await addNotices(context, { kind: 'task_assigned', resource: 'tasks', event: 'made', told });
+}
+
+/** By which a notice says the task in the reader's language. */
+function causeOf(title: string): { cause?: string } {
+  const [cause] = Object.entries(PAYMENT_TASKS).find(([, each]) => each.title === title) ?? [];
+  return cause === undefined ? {} : { cause };
 }

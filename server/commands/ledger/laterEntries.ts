@@ -21,11 +21,19 @@ const AND_ACCEPTANCES = `${CHANGES} union all select org_id, security_id, tx_seq
 /** The summary of the split that wrote an entry `l`; null for any other entry. */
 const ITS_SPLIT = `(select p.summary from ledger_tx p where p.org_id = l.org_id and p.command_seq = l.command_seq and p.object_type = 'TX_STOCK_CLASS_SPLIT' limit 1)`;
 
-const refusal = ({ on_date, summary }: Later, what: string, advice: string, bound: 'After' | 'Not before' = 'After') =>
-  new AppError('later_entries', `${what} on ${on_date}: ${summary}. ${advice}`, {
+/** `detail`: a whole sentence, which a reader of another language gets in it. */
+const refusal = ({ on_date }: Later, detail: string, bound: 'after' | 'not before' = 'after') =>
+  new AppError('later_entries', detail, {
     status: 409,
-    fields: { date: `${bound} ${on_date}.` },
+    fields: { date: bound === 'after' ? `A day after ${on_date}.` : `Not before ${on_date}.` },
   });
+
+const splitBetween = (later: Later) =>
+  refusal(
+    later,
+    `${later.number} was split on ${later.on_date}: ${later.summary}. Date this on that day or later, and count the shares after the split.`,
+    'not before',
+  );
 
 /**
  * Refuses later_entries (409), naming the first entry of these securities after the day. Entries of one day have their
@@ -48,12 +56,13 @@ export async function refuseBefore(
     [org, securities.map(({ row }) => row.security_id), date],
   );
   if (!later) return;
-  if (later.split !== null) {
-    const since = 'Date this on that day or later, and count the shares after the split.';
-    throw refusal({ ...later, summary: later.split }, `${later.number} was split`, since, 'Not before');
-  }
-  const advice = 'Date this on that day or later, or take that entry back first.';
-  throw refusal(later, `There is a later entry for ${later.number}`, advice, 'Not before');
+  if (later.split !== null) throw splitBetween({ ...later, summary: later.split });
+  const { number, on_date, summary } = later;
+  throw refusal(
+    later,
+    `There is a later entry for ${number} on ${on_date}: ${summary}. Date this on that day or later, or take that entry back first.`,
+    'not before',
+  );
 }
 
 /**
@@ -110,8 +119,7 @@ export async function refuseSplitBefore(
   if (later)
     throw refusal(
       later,
-      'A split must be the first entry of its day, and there is already an entry for this class',
-      'Date the split after that day, once it has come, or take that entry back.',
+      `A split must be the first entry of its day, and there is already an entry for this class on ${later.on_date}: ${later.summary}. Date the split after that day, once it has come, or take that entry back.`,
     );
 }
 
@@ -132,7 +140,11 @@ export async function refuseRatioBefore(tx: Tx, org: string, classId: string, da
      join ledger_tx l on l.org_id = $1 and l.seq = c.seq order by c.on_date, c.seq limit 1`,
     [org, classId, date],
   );
-  if (later) throw refusal(later, 'There is an entry that this ratio would change', 'Date the ratio after that day.');
+  if (later)
+    throw refusal(
+      later,
+      `There is an entry that this ratio would change on ${later.on_date}: ${later.summary}. Date the ratio after that day.`,
+    );
 }
 
 /** The table of each dated number, and the column of its owner. */
@@ -155,8 +167,12 @@ export async function refuseLevelBefore(
      where c.org_id = $1 and c.${of} = $2 and c.effective_date > $3 order by c.effective_date, c.tx_seq limit 1`,
     [org, id, date],
   );
-  const advice = 'Date this on that day or later, or take that entry back first.';
-  if (later) throw refusal(later, 'There is a later change of this number', advice, 'Not before');
+  if (later)
+    throw refusal(
+      later,
+      `There is a later change of this number on ${later.on_date}: ${later.summary}. Date this on that day or later, or take that entry back first.`,
+      'not before',
+    );
 }
 
 /** A security issued before a split of its class would have been split too. Refuses later_entries (409). */
@@ -181,11 +197,5 @@ export async function refuseBeforeSplit(
      order by p.effective_date, p.tx_seq limit 1`,
     [org, named.map((each) => each.class_id), named.map((each) => each.date)],
   );
-  if (later)
-    throw refusal(
-      later,
-      `${later.number} was split`,
-      'Date this on that day or later, and count the shares after the split.',
-      'Not before',
-    );
+  if (later) throw splitBetween(later);
 }

@@ -68,8 +68,11 @@ export async function openSecurity<R extends SecurityResource>(
   const source = slice.state.securities.get(id);
   // Taken back while this entry waited for the lock.
   if (!source) throw notFound();
-  const open = source.row.kind === 'STOCK' ? 'active' : 'open';
-  if (!isOpen(source)) throw notActive(source, today(context), `This ${resource.singular} is no longer ${open}.`);
+  const isStock = source.row.kind === 'STOCK';
+  const closed = isStock
+    ? `This ${resource.singular} is no longer active.`
+    : `This ${resource.singular} is no longer open.`;
+  if (!isOpen(source)) throw notActive(source, today(context), closed);
   if (!wanted.anyDay) await refuseBefore(context.tx, slice.org, [source], date);
   const issuance = await issuanceOf(context, id);
   return {

@@ -60,8 +60,10 @@ export async function confirmTaxProfile(
   if (profile) await storeProfile(context, holder, profile, true);
   else await blankProfile(context, holder);
   await answerSigns(context, holder);
-  const what = profile?.form ? `form ${profile.form}` : `the ${profile ? 'change' : 'removal'} of the tax profile`;
-  noteDetail(context, holder, `confirmed ${what} of ${holder.name}`);
+  const changed = profile
+    ? `confirmed the change of the tax profile of ${holder.name}`
+    : `confirmed the removal of the tax profile of ${holder.name}`;
+  noteDetail(context, holder, profile?.form ? `confirmed form ${profile.form} of ${holder.name}` : changed);
   await recomputeAwaiting(context, holder.id);
   await tendPaymentTasks(context, [holder.id]);
   return holder;
@@ -109,6 +111,12 @@ export async function confirmCountry(
     [orgOf(actor), holder.id],
   );
   await answerSigns(context, holder, said.country === null ? 'country' : undefined);
-  noteDetail(context, holder, `confirmed ${said.country ?? 'no country'} as the country of ${holder.name} for tax`);
+  noteDetail(
+    context,
+    holder,
+    said.country === null
+      ? `confirmed no country as the country of ${holder.name} for tax`
+      : `confirmed ${said.country} as the country of ${holder.name} for tax`,
+  );
   return holder;
 }

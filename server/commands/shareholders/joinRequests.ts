@@ -86,7 +86,7 @@ export async function approveJoinRequest(
     request.account_id,
     shareholderId,
   ]);
-  if (!link!.done) throw hasRecord(request, 'another shareholder');
+  if (!link!.done) throw hasOtherRecord(request);
   await decide(context, org, request, 'approved', shareholderId);
   recordActivity(context, {
     text: `linked ${personOf(request)} to shareholder ${holder.name}`,
@@ -121,6 +121,13 @@ const hasRecord = (request: Pending, name: string) =>
   conflict(
     'account_linked',
     `${personOf(request)} already has access as ${name}, and an account can be linked to one shareholder per company. Approve with unlink_current, which unlinks it from ${name}, or reject this request.`,
+  );
+
+/** It was linked meanwhile. A whole sentence: of “another shareholder” in the place of a name, nobody could tell that it is none. */
+const hasOtherRecord = (request: Pending) =>
+  conflict(
+    'account_linked',
+    `${personOf(request)} already has access as another shareholder, and an account can be linked to one shareholder per company. Approve with unlink_current, which unlinks it from that shareholder, or reject this request.`,
   );
 
 /** Refuses: not_found (404), request_decided (409). */

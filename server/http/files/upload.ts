@@ -16,7 +16,7 @@ export interface ReadUpload {
 /** For a file or field name; the stored file name is shorter. */
 const NAME_MAX = 1000;
 const NOT_TEXT = /\ufffd/;
-const tooLong = (what: string) => new AppError('bad_upload', `The name of ${what} is too long.`, { status: 400 });
+const tooLong = (detail: string) => new AppError('bad_upload', detail, { status: 400 });
 
 /** Invalid bytes have become replacement characters by now; stored like this, the intended text would be lost. */
 function refuseBroken(what: string, text: string): void {
@@ -42,11 +42,11 @@ export async function readUpload(
   const result: ReadUpload = { file: null, fields: {}, lists: {} };
   try {
     for await (const part of request.parts({ limits: { fileSize: maxBytes } })) {
-      if (part.fieldname.length > NAME_MAX) throw tooLong('a field');
+      if (part.fieldname.length > NAME_MAX) throw tooLong('The name of a field is too long.');
       refuseBroken('The name of a field', part.fieldname);
       if (part.type === 'file') {
         const name = part.filename ?? '';
-        if (name.length > NAME_MAX) throw tooLong('the file');
+        if (name.length > NAME_MAX) throw tooLong('The name of the file is too long.');
         refuseBroken('The name of the file', name);
         const bytes = await part.toBuffer();
         if (part.file.truncated) throw refuse();

@@ -3,7 +3,15 @@
 import type { FastifyInstance } from 'fastify';
 import { countsReworded, lineReworded, reworded } from '#server/words/reworded.ts';
 import { QUESTION_CODES } from '#src/domain/sheets/reading.ts';
-import { addresseesReworded, choiceReworded, subjectReworded } from './composed.ts';
+import {
+  addresseesReworded,
+  choiceReworded,
+  formulaReworded,
+  scheduleReworded,
+  subjectReworded,
+  taskReworded,
+  versionReworded,
+} from './composed.ts';
 import { ofYou } from '#src/words/ofYou.ts';
 import { inLocale } from '#server/words/inLocale.ts';
 import { withWait } from '../whenToTry.ts';
@@ -24,6 +32,10 @@ const COMPOSED: Readonly<Record<string, (text: string, locale: string) => string
   holdings: countsReworded,
   addressed_to: addresseesReworded,
   subject: subjectReworded,
+  formula: formulaReworded,
+  // Of the versions of a scenario. A person may write a text in a field of the same name.
+  'versions.what': versionReworded,
+  'schedule.name': scheduleReworded,
 };
 /** Fields in which it writes a list of sentences; a person may write a text in a field of the same name. */
 const SAID_IN_ROWS: ReadonlySet<string> = new Set(['notes']);
@@ -32,6 +44,7 @@ const BESIDE: Readonly<Record<string, readonly string[]>> = {
   text: ['advice', 'code', 'hold_reasons', 'is_same'],
   detail: ['code', 'why', 'outcome'],
   label: ['by_mail'],
+  description: ['allocation_type'],
 };
 /** Fields in which it writes in the rows of these lists. */
 const line = ['text', 'details', 'actor'];
@@ -76,17 +89,19 @@ function inWords(detail: string, locale: string, wait: number): string {
 function inLanguage(value: unknown, locale: string, list: string | null): unknown {
   if (Array.isArray(value)) return value.map((each) => inLanguage(each, locale, list ?? ''));
   if (typeof value !== 'object' || value === null) return value;
+  const kind = 'allocation_type' in value ? 'schedule' : list;
+  const composed = (name: string) => COMPOSED[`${kind}.${name}`] ?? COMPOSED[name];
   const isSaid = (name: string) =>
     (SAID_IN_ROWS.has(name) && Array.isArray((value as Record<string, unknown>)[name])) ||
-    name in COMPOSED ||
+    composed(name) !== undefined ||
     SAID.has(name) ||
     (list !== null && IN_LISTS[list]?.includes(name)) ||
     ((name !== 'detail' || list !== null) && BESIDE[name]?.some((other) => other in value));
   const said = Object.entries(value).map(([name, each]): [string, unknown] => [
     name,
-    isSaid(name) ? inWordsOf(each, locale, name) : inLanguage(each, locale, name),
+    isSaid(name) ? inWordsOf(each, locale, name, composed(name)) : inLanguage(each, locale, name),
   ]);
-  const own = withChoices(Object.fromEntries(said), locale);
+  const own = withOwnTask(withChoices(Object.fromEntries(said), locale), locale);
   if (!('actor' in value) || value.actor !== 'You') return own;
   // Of what the reader did: "You added …". A history says it without its "You".
   const line = list === 'recent_activity' ? 'text' : 'summary';
@@ -100,11 +115,15 @@ function withChoices(question: Record<string, unknown>, locale: string): Record<
   return { ...question, choices: choices.map((each) => ({ ...each, label: choiceReworded(each.label, locale) })) };
 }
 
-function inWordsOf(value: unknown, locale: string, name: string): unknown {
-  const composed = COMPOSED[name];
-  if (composed && typeof value === 'string') return composed(value, locale);
-  if (typeof value === 'string') return lineReworded(value, locale);
+function withOwnTask(record: Record<string, unknown>, locale: string): Record<string, unknown> {
+  const { title, description } = record;
+  if (typeof title !== 'string' || typeof description !== 'string') return record;
+  return { ...record, ...taskReworded({ title, description }, locale) };
+}
+
+function inWordsOf(value: unknown, locale: string, name: string, composed = lineReworded): unknown {
+  if (typeof value === 'string') return composed(value, locale);
   if (Array.isArray(value) && value.every((each) => typeof each === 'string'))
-    return value.map((each) => lineReworded(each, locale));
+    return value.map((each) => composed(each, locale));
   return inLanguage(value, locale, name);
 }

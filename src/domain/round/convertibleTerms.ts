@@ -2,6 +2,7 @@
 // round itself is priced in pricedRound.ts.
 import { say } from '#src/words/say.ts';
 import { AppError } from '../errors.ts';
+import { figures } from '#src/words/figures.ts';
 import { formatDecimal, groupedMoney, ONE, toFixed } from '../figures/decimal.ts';
 import type { Decimal } from '../figures/decimal.ts';
 import { exactly, unitsOf } from '../figures/exactly.ts';
@@ -65,14 +66,16 @@ export function conversionArithmetic(input: ConversionInput): ConversionArithmet
   const discounted = made.by_discount && unitsOf(made.by_discount);
   const price = unitsOf(made.price);
   const money = (value: Fraction) => groupedMoney(decimalOf(value, 10));
-  const priced = (value: Decimal) => toFixed(value, places);
+  const priced = (value: Decimal) => figures(toFixed(value, places));
   const formula = [
     ...(price_by_cap === null
       ? []
       : [say`By the cap: ${money(cap!)} ÷ ${countedShares(capitalization!)} = ${priced(price_by_cap)}`]),
     ...(discounted === null || off.n === 0n
       ? []
-      : [say`By the discount: ${formatDecimal(round_price!)} × (1 − ${decimalOf(off, 10)}) = ${priced(discounted)}`]),
+      : [
+          say`By the discount: ${figures(formatDecimal(round_price!))} × (1 − ${figures(decimalOf(off, 10))}) = ${priced(discounted)}`,
+        ]),
     ...(binding === 'round' ? [say`At the price of the round: ${priced(price)}`] : []),
     `${money(amount)} ÷ ${priced(price)} = ${countedShares(unitsOf(shares))}${residue.n > 0n ? say`, and ${money(residue)} in cash` : ''}`,
   ];

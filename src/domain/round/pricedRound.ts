@@ -4,6 +4,7 @@
 // A post-money cap is divided by the fully diluted table with everything that converts, where each convertible converts by the
 // term that gives its holder more shares, without the pool increase and the new money. A pre-money cap is divided by the fully
 // diluted table with the pool increase, without anything that converts.
+import { figures } from '#src/words/figures.ts';
 import { say } from '#src/words/say.ts';
 import { conversionArithmetic } from './convertibleTerms.ts';
 import type { ConversionArithmetic } from './convertibleTerms.ts';
@@ -180,8 +181,8 @@ export const MOST_SHARES: Decimal = decimal('9999999999999999999999999999');
 
 function sharesFault(what: string, shares: Decimal, price: Decimal): string | null {
   if (shares > MOST_SHARES)
-    return say`${what} gives ${countedShares(shares)} at ${formatDecimal(price)}: more than the ledger can hold.`;
-  return shares > 0n ? null : say`${what} gives no whole share at ${formatDecimal(price)}.`;
+    return say`${what} gives ${countedShares(shares)} at ${figures(formatDecimal(price))}: more than the ledger can hold.`;
+  return shares > 0n ? null : say`${what} gives no whole share at ${figures(formatDecimal(price))}.`;
 }
 
 export function issueAt({ amount, shares }: Omit<RoundInvestor, 'name'>, price: Decimal): RoundIssue {

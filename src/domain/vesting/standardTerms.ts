@@ -79,7 +79,8 @@ export function standardTerms({ id, months, cliff_months, allocation_type, day_o
   };
 }
 
-function nameOf(months: number, cliff: number): string {
+/** "4 years, 1-year cliff" */
+export function nameOf(months: number, cliff: number): string {
   if (cliff === months) return say`All after ${inWords(months)}`;
   return cliff === 0 ? say`${inWords(months)}, monthly` : say`${inWords(months)}, ${cliffName(cliff)} cliff`;
 }
@@ -98,5 +99,6 @@ function inWords(months: number): string {
 }
 
 function cliffName(months: number): string {
-  return months % 12 === 0 ? say`${months / 12}-year` : say`${months}-month`;
+  if (months % 12 === 0) return months === 12 ? say`1-year` : say`${months / 12}-year`;
+  return months === 1 ? say`1-month` : say`${months}-month`;
 }

@@ -283,6 +283,8 @@ function tooEarly(notBefore: string): string {
 }
 
 function tooLate(notBefore: string, years: number): string {
+  if (notBefore === 'date') return say`At most ${years} years after the date.`;
+  if (notBefore === 'ex_date') return say`At most ${years} years after the ex date.`;
   if (notBefore === 'record_date') return say`At most ${years} years after the record date.`;
   return say`At most ${years} years after the ${notBefore.replaceAll('_', ' ')}.`;
 }

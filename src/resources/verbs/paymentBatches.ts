@@ -1,5 +1,6 @@
 // The verb of a batch of payments.
 import { say } from '#src/words/say.ts';
+import { plural } from '#src/domain/plural.ts';
 import { administrators } from '../kit/access.ts';
 import { defineVerbs } from '../kit/verb.ts';
 import type { Shown, Writer } from '../kit/verb.ts';
@@ -34,7 +35,7 @@ export const paymentBatchVerbs = defineVerbs(paymentBatches, {
     fields: {},
     title: ({ name }) => say`Hand ${String(name)} to the payout provider?`,
     text: ({ count, total }, write) =>
-      say`${write.money(total)} in ${String(count)} payments. Do so only if nobody brings the file to the bank: otherwise they are paid twice. It cannot be cancelled here afterwards.`,
+      say`${write.money(total)} in ${plural(Number(count), say`payment`, say`payments`)}. Do so only if nobody brings the file to the bank: otherwise they are paid twice. It cannot be cancelled here afterwards.`,
     submit: ({ total }, write) => say`Hand over ${write.money(total)}`,
     done: ({ name }) => say`${String(name)} is handed to the payout provider`,
     answers: 'record',

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { roundDerivations } from '#src/domain/model/scenario/derivations.ts';
 import { runScenario } from '#src/domain/model/scenario/runScenario.ts';
 import { typedState } from '#src/domain/model/scenario/startState.ts';
+import { speakFor } from '#src/words/reader.ts';
 import type { RoundStep } from '#src/domain/model/scenario/steps.ts';
 
 const start = typedState({
@@ -28,6 +29,16 @@ function told(changes: Partial<RoundStep> = {}) {
 }
 
 describe('the derivation of a round', () => {
+  it('has all its figures as a reader of German writes them', () => {
+    const text = () => undefined;
+    speakFor(() => ({ locale: 'de', text, name: text }));
+    const { price, pool_increase, investors, conversions } = told().derivations;
+    speakFor(() => undefined);
+    const all = [...price, ...pool_increase, ...investors.flat(), ...conversions.flat()].join(' ');
+    expect(all).toContain('0,9844');
+    expect(all.match(/\d\.\d{1,2}(?!\d)|\d\.\d{4}/g)).toBeNull();
+  });
+
   it('divides the valuation by the shares it is for, and rounds once', () => {
     const { derivations, table } = told();
     expect(derivations.price.slice(1)).toEqual([

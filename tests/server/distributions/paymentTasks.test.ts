@@ -46,6 +46,14 @@ describe('a holder without a bank account', () => {
     await approved();
     expect(await tasksOf(first.person)).toEqual(['Enter your bank account: pending']);
     expect((await first.person.get('/api/notices/')).text).toContain('You have a new task: Enter your bank account.');
+    const inSpanish = { headers: { 'accept-language': 'es' } };
+    const [asked] = (await first.person.get('/api/tasks/', inSpanish)).rows;
+    expect([asked!.title, asked!.description]).toEqual([
+      'Introducir su cuenta bancaria',
+      expect.stringMatching(/^Un pago a su favor está en espera /),
+    ]);
+    const notices = (await first.person.get('/api/notices/', inSpanish)).text;
+    expect(notices).toContain('Tiene una tarea nueva: introducir su cuenta bancaria.');
     expect((await first.person.put(path(first.holder), { bank_account: account })).status).toBe(200);
     expect(await tasksOf(first.person)).toEqual(['Enter your bank account: completed']);
     expect(await tasksOf(other.person)).toEqual(['Enter your bank account: pending']);

@@ -55,21 +55,64 @@ export interface Place {
   words: string[];
 }
 
-export const wordPlaces: readonly Place[] = files.flatMap((file) => {
+const sources = files.map((file) => {
   const source = readFileSync(join(root, file), 'utf8');
-  const tree = parseAst(source, { lang: 'ts' });
-  const constants = new Map<string, unknown>();
+  return { file, source, tree: parseAst(source, { lang: 'ts' }) };
+});
+
+/** By its name, every function of one; and the calls of a name. */
+const functions = new Map<string, { file: string; declared: Node }[]>();
+const calls = new Map<string, Node[]>();
+for (const { file, tree } of sources)
   seeAll(tree, (node) => {
-    if (node.type === 'VariableDeclarator') constants.set(String((node.id as Node).name), node.init);
+    const declared = node.type === 'VariableDeclarator' ? node.init : node;
+    if (isNode(declared) && declared.type.includes('Function') && isNode(node.id))
+      functions.set(String(node.id.name), [...(functions.get(String(node.id.name)) ?? []), { file, declared }]);
+    if (node.type !== 'CallExpression' || !isNode(node.callee)) return;
+    const name = String(node.callee.name);
+    calls.set(name, [...(calls.get(name) ?? []), node]);
   });
+
+/** What programs call a field or a parameter. */
+const FOR_PROGRAMS = /^(columns|filter|sort|range|quantity|points|holders|basis|grouping|\w+_\w+)$/;
+
+/** Where a function writes one of its parameters, for which its calls give words. A name of several functions says nothing. */
+const ofParameters: readonly Place[] = [...functions].flatMap(([name, [own, other]]) => {
+  const { file, declared } = own!;
+  if (other) return [];
+  const parameters = (declared.params as Node[]).map((each) => String(each.name));
+  const wordsFor = (parameter: string) => {
+    const at = parameters.indexOf(parameter);
+    return (at < 0 ? [] : (calls.get(name) ?? []))
+      .flatMap((call) => wordsOf((call.arguments as Node[])[at], new Map()))
+      .filter((word) => !FOR_PROGRAMS.test(word));
+  };
+  return placesIn(declared.body, file, (each) => (each.type === 'Identifier' ? wordsFor(String(each.name)) : null));
+});
+
+/** `words`: those that stand in a place; null where none of ours does. */
+function placesIn(tree: unknown, file: string, words: (each: Node) => string[] | null): Place[] {
   const found: Place[] = [];
   seeAll(tree, (node) => {
     if (node.type !== 'TemplateLiteral') return;
     for (const [index, each] of (node.expressions as Node[]).entries()) {
-      const words = wordsOf(each, constants);
-      if (words.length > 0 || OURS.test(source.slice(each.start, each.end)))
-        found.push({ file, key: keyOf(node), at: index + 1, words });
+      const own = words(each);
+      if (own) found.push({ file, key: keyOf(node), at: index + 1, words: own });
     }
   });
   return found;
-});
+}
+
+export const wordPlaces: readonly Place[] = [
+  ...sources.flatMap(({ file, source, tree }) => {
+    const constants = new Map<string, unknown>();
+    seeAll(tree, (node) => {
+      if (node.type === 'VariableDeclarator') constants.set(String((node.id as Node).name), node.init);
+    });
+    return placesIn(tree, file, (each) => {
+      const words = wordsOf(each, constants);
+      return words.length > 0 || OURS.test(source.slice(each.start, each.end)) ? words : null;
+    });
+  }),
+  ...ofParameters.filter(({ words }) => words.length > 0),
+];

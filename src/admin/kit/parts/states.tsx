@@ -1,5 +1,6 @@
 // What a screen shows when it has nothing to show: nothing yet, no match, a failure, a refusal, an absent page.
 import { say } from '#src/words/say.ts';
+import { inSentence } from '#src/words/inSentence.ts';
 import { sayAround } from '#src/words/sayAround.ts';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
@@ -9,7 +10,7 @@ import { withDays } from '../format.ts';
 import { Icon } from '../icons.tsx';
 import type { IconName } from '../icons.tsx';
 import { homePath } from '#src/admin/paths.ts';
-import { membershipStatus, useMe } from '#src/admin/session/useMe.ts';
+import { membershipStatus, roleWord, useMe } from '#src/admin/session/useMe.ts';
 import { usePageTitle } from './usePageTitle.ts';
 import styles from './states.module.css';
 
@@ -113,7 +114,7 @@ export function Denied({ what }: { what: string }) {
   return (
     <WholePage icon="lock" title={say`You cannot see ${what}`} wayBack={say`Back to dashboard`}>
       {membershipStatus(user) === 'active'
-        ? say`Your role at ${user.client_display_name || say`this company`} is ${user.role}, and it does not include this page. An administrator of the company can change that.`
+        ? say`Your role at ${user.client_display_name || say`this company`} is ${inSentence(roleWord(user.role))}, and it does not include this page. An administrator of the company can change that.`
         : say`You can open it once your membership is active.`}
     </WholePage>
   );

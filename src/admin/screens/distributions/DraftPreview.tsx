@@ -2,6 +2,7 @@
 import { say } from '#src/words/say.ts';
 import { sayAround } from '#src/words/sayAround.ts';
 import { useState } from 'react';
+import { isIsoDate } from '#src/domain/dates.ts';
 import { HttpError } from '#src/httpClient.ts';
 import type { DistributionDraft } from '#src/contract/distributions/distributionPreview.ts';
 import type { Values } from '#src/admin/kit/form/CommandForm.tsx';
@@ -21,7 +22,8 @@ const FIRST_LINES = 5;
 export function DraftPreview({ values, body }: { values: Values; body: Values }) {
   const lacking = missing(body);
   const { data, error, isCurrent } = useDraftPreview(lacking === null ? body : null);
-  const day = typeof values.record_date === 'string' && values.record_date !== '' ? values.record_date : null;
+  // While a day is being typed, the form has what is no day yet.
+  const day = isIsoDate(values.record_date) ? values.record_date : null;
   return (
     <section
       className="card prev"

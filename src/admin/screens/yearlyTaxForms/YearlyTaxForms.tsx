@@ -1,4 +1,5 @@
 // The yearly tax forms: what each holder's form says, what is missing, making them, and the files for a filing service.
+import { figures } from '#src/words/figures.ts';
 import { say } from '#src/words/say.ts';
 import { sayAround } from '#src/words/sayAround.ts';
 import { useId } from 'react';
@@ -198,7 +199,7 @@ function FormRow({ row, year }: { row: TaxYearRow; year: number }) {
 /** "06 15.00" -> "Income code 06, 15.00%" */
 function partInWords(part: string): string {
   const [code, rate] = part.split(' ');
-  return say`Income code ${code}, ${rate}%`;
+  return say`Income code ${code}, ${figures(rate!)}%`;
 }
 
 function Unreported({ rows }: { rows: TaxYear['unreported'] }) {

@@ -53,7 +53,7 @@ function priceLines(round: RoundFigures, { method, pre_money }: RoundStep): stri
       : money(worth);
   return [
     METHOD_WORDS[method],
-    `${sum} ÷ ${shares(over(worth, exact))} = ${decimalOf(exact, 10)}`,
+    `${sum} ÷ ${shares(over(worth, exact))} = ${figures(decimalOf(exact, 10))}`,
     rounded(round.exact_price.decimal, round.price),
   ];
 }
@@ -61,7 +61,7 @@ function priceLines(round: RoundFigures, { method, pre_money }: RoundStep): stri
 const rounded = (exact: string, price: string): string =>
   exact === price
     ? say`The price needs no rounding.`
-    : say`Rounded once, to four decimals: ${price}. All shares are calculated with this price.`;
+    : say`Rounded once, to four decimals: ${figures(price)}. All shares are calculated with this price.`;
 
 const add = (a: Fraction, b: Decimal): Fraction => ({ n: a.n * ONE + b * a.d, d: a.d * ONE });
 const money = (value: Fraction): string => groupedMoney(decimalOf(value, 2));
@@ -80,7 +80,7 @@ function poolLines(before: RunTable, after: RunTable, { pool }: RoundStep): stri
     increase === 0n
       ? say`That is enough, so nothing is added.`
       : say`${countedShares(increase)} are added: the exact number, rounded up to a whole share. Prices are rounded after it, which can move the part by a few millionths.`,
-    `${grouped(decimal(after.pool_available))} ÷ ${grouped(decimal(after.total))} = ${reached} %`,
+    `${grouped(decimal(after.pool_available))} ÷ ${grouped(decimal(after.total))} = ${figures(reached)} %`,
   ];
 }
 
@@ -98,7 +98,7 @@ function partLines(
   }
   const own = decimal(rows.find((row) => row.shareholder_id === shareholder_id)?.total ?? '0');
   return [
-    say`Buys the same part of the new shares as they have before the round: ${grouped(own)} ÷ ${grouped(decimal(total))} = ${percentage(own, decimal(total), 4)} %.`,
+    say`Buys the same part of the new shares as they have before the round: ${grouped(own)} ÷ ${grouped(decimal(total))} = ${figures(percentage(own, decimal(total), 4))} %.`,
     say`This part ${last}`,
   ];
 }
@@ -108,8 +108,8 @@ function investorLines(
   { price }: RoundFigures,
 ): string[] {
   return [
-    say`${groupedMoney(amount)} ÷ ${price} = ${countedShares(decimal(bought))}, rounded down to whole shares (rule R1)`,
-    `${grouped(decimal(bought))} × ${price} = ${groupedMoney(paid)}${decimal(left) > 0n ? say`; ${groupedMoney(left)} buys no whole share and is not called` : ''}`,
+    say`${groupedMoney(amount)} ÷ ${figures(price)} = ${countedShares(decimal(bought))}, rounded down to whole shares (rule R1)`,
+    `${grouped(decimal(bought))} × ${figures(price)} = ${groupedMoney(paid)}${decimal(left) > 0n ? say`; ${groupedMoney(left)} buys no whole share and is not called` : ''}`,
   ];
 }
 
@@ -133,7 +133,7 @@ function conversionLines({
       : price === null
         ? [say`${countedShares(decimal(made))}, rounded down to whole shares (rule R1)`]
         : [
-            say`${groupedMoney(amount)} ÷ ${price} = ${countedShares(decimal(made))}, rounded down to whole shares (rule R1)`,
+            say`${groupedMoney(amount)} ÷ ${figures(price)} = ${countedShares(decimal(made))}, rounded down to whole shares (rule R1)`,
           ];
   return [...(BINDING_WORDS[binding] ? [BINDING_WORDS[binding]] : []), ...last];
 }
@@ -143,6 +143,6 @@ function seriesLines({ share_class_id }: RoundFigures['conversions'][number], { 
   const own = series.find((each) => each.share_class_id === share_class_id);
   if (!own) return [];
   return [
-    say`It becomes ${own.name}: the rights of the round’s class, with the preference and the original issue price of what was paid, ${own.price} a share. ${groupedMoney(own.preference)} is paid first for its ${countedShares(decimal(own.shares))}.`,
+    say`It becomes ${own.name}: the rights of the round’s class, with the preference and the original issue price of what was paid, ${figures(own.price)} a share. ${groupedMoney(own.preference)} is paid first for its ${countedShares(decimal(own.shares))}.`,
   ];
 }

@@ -1,4 +1,5 @@
 // What happens at the breakpoints of an exit, in sentences for somebody who has never seen a waterfall.
+import { figures } from '#src/words/figures.ts';
 import { say } from '#src/words/say.ts';
 import { decimal, toFixed } from '#src/domain/figures/decimal.ts';
 import { percentage } from '#src/domain/figures/largestRemainder.ts';
@@ -27,7 +28,7 @@ const SENTENCES: Record<Reason['what'], (name: string, strike: string) => string
 
 function sentenceOf({ id, what }: Reason, nameOf: (id: string) => string): string {
   const [, group = id, strike = ''] = RIGHT.exec(id) ?? [];
-  return SENTENCES[what](nameOf(group), strike);
+  return SENTENCES[what](nameOf(group), figures(strike));
 }
 
 /** `nameOf`: of a class, a convertible, `options` and `warrants`. The first row is the first dollar, where nothing has happened yet. */

@@ -68,6 +68,17 @@ it('asks for what is lacking, then shows lines, order and totals, and what the s
   expect(await aside.findByRole('alert')).toHaveTextContent('Enter the price on the share class.');
 });
 
+it.each(['12/31/2026', '31. Dezember 2026', 'tomorrow'])('stands while a record date is typed: %s', async (typed) => {
+  server.rows['share-classes'] = [sampleRow(resourceNamed('share-classes'), { id: 'c1', name: 'Common' })];
+  openConsole('/app/distributions/create');
+  const aside = within(await screen.findByRole('region', { name: 'Who gets what' }));
+  const box = screen.getByLabelText(/^Record Date/);
+  await userEvent.clear(box);
+  await userEvent.type(box, typed);
+  expect(aside.getByText(/are entitled/)).toBeVisible();
+  expect(box).toHaveValue(typed);
+});
+
 it('names the order, the reason of each tax, options, holds, and who holds today without being entitled', async () => {
   server.rows.distributions = [sampleRow(resourceNamed('distributions'), { id: 'd1', status: 'pending' })];
   server.answer('GET /api/distributions/d1/preview', {

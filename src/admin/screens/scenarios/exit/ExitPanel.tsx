@@ -1,5 +1,6 @@
 // Who is paid what when the company is sold: a slider over the price, stacked areas with the breakpoints, what each of them means,
 // and the figures as a table.
+import { figures } from '#src/words/figures.ts';
 import { say } from '#src/words/say.ts';
 import { sayAround } from '#src/words/sayAround.ts';
 import { useId, useState } from 'react';
@@ -226,7 +227,7 @@ function Breakpoints({ exit, nameOf }: { exit: ExitFigures; nameOf: (id: string)
             {index > 0 && <p>{happens.join(' ')}</p>}
             {next.length > 0 && (
               <p className="mut">
-                {sayAround`Of each further dollar: ${next.map(({ id, percent }) => `${nameOf(id)} ${percent} %`).join(', ')}.`}
+                {sayAround`Of each further dollar: ${next.map(({ id, percent }) => `${nameOf(id)} ${figures(percent)} %`).join(', ')}.`}
               </p>
             )}
           </li>

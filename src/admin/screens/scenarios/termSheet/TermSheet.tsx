@@ -1,5 +1,6 @@
 // The summary of a round as a term sheet: what is issued, to whom and at which price, the preference, what converts, and the table
 // after it. It is printed on A4 and Letter.
+import { figures } from '#src/words/figures.ts';
 import { say } from '#src/words/say.ts';
 import { sayAround } from '#src/words/sayAround.ts';
 import type { ReactNode } from 'react';
@@ -100,7 +101,7 @@ function poolWords({ pool_available, total, round }: RunTable): string {
 
 function preferenceWords({ multiple, per_share, total }: PreferenceTerms): string {
   if (decimal(multiple) === 0n) return say`None`;
-  return say`${multiple} times the price: ${formatMoney(per_share)} a share, ${formatMoney(total)} in all`;
+  return say`${figures(multiple)} times the price: ${formatMoney(per_share)} a share, ${formatMoney(total)} in all`;
 }
 
 /** What pays another price than the round's has a class of its own. */
