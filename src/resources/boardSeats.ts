@@ -32,7 +32,7 @@ export const boardSeats = defineResource('board-seats', {
     version: number({ required: true, readOnly: true }),
   },
   list: ['name', 'email', 'share_class_id', 'elected_on', 'ended_on', 'status'],
-  card: { details: ['elected_on', 'share_class_id'] },
+  card: { figure: 'elected_on', details: ['share_class_id', 'ended_on'] },
   filters: ['status', 'share_class_id', 'elected_on'],
   form: [['name', 'email'], ['share_class_id'], ['elected_on', 'ended_on']],
   sort: ['elected_on', 'ASC'],
