@@ -282,7 +282,7 @@ describe('a split', () => {
     expect([refused.status, refused.body.code, refused.body.errors]).toEqual([
       409,
       'later_entries',
-      [{ field: 'date', message: expect.stringMatching(/^After /) }],
+      [{ field: 'date', message: expect.stringMatching(/^A day after /) }],
     ]);
     expect(refused.body.detail).toContain('2024-07-15');
     expect((await split(owner, common, { numerator: '2', denominator: '2', date: '2024-08-01' })).status).toBe(422);

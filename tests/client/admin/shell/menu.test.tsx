@@ -104,7 +104,7 @@ describe('the side navigation', () => {
     ['/app/grants', 'Securities', ['Grants', 'SAFEs and notes', 'Warrants']],
     ['/app/valuations', 'Plans and classes', ['Share classes', 'Equity plans', 'Valuations']],
     ['/app/drafts', 'Scenarios', ['Scenarios', 'Drafts']],
-    ['/app/members', 'People', ['Members', 'Access requests']],
+    ['/app/members', 'People', ['Members', 'Board', 'Access requests']],
     ['/app/export', 'Records', ['Ledger', 'Audit trail', 'Import', 'Export']],
     [
       '/app/settings/tax',
