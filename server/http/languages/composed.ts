@@ -28,7 +28,9 @@ const DISPUTED = /^(Certificate|Grant|Convertible|Warrant) (\S.*): something is 
 export function subjectReworded(text: string, locale: string): string {
   if (text === 'Earlier conversation') return inLocale(locale, () => say`Earlier conversation`);
   const [, noun, number] = DISPUTED.exec(text) ?? [];
-  return noun === undefined ? text : reworded(`${wordIn(noun, locale) ?? noun} ${number}: something is wrong`, locale);
+  if (noun === undefined) return text;
+  const security = `${wordIn(noun, locale) ?? noun} ${number}`;
+  return inLocale(locale, () => say`${security}: something is wrong`);
 }
 
 interface TaskWords {
