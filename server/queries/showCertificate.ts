@@ -7,8 +7,6 @@ import type { OcfObject } from '#src/domain/ledger/core/types.ts';
 import { tranchesOf, vestedAt, vestingStartOf } from '#src/domain/vesting/schedule.ts';
 import type { VestingInput } from '#src/domain/vesting/schedule.ts';
 import type { Certificate } from '#src/resources/certificates.ts';
-import { isHolder } from '#src/resources/kit/access.ts';
-import { madeBy } from '../commands/ledger/listedEntry.ts';
 import { vestingInputs } from '../data/grantVesting.ts';
 import type { Tx } from '../db/database.ts';
 import { orgOf } from '../auth/actor.ts';
@@ -18,7 +16,7 @@ import { acknowledgementShown } from '../commands/acknowledgements/said.ts';
 import { chainOf } from './certificateChain.ts';
 import { costOf } from '../commands/certificates/cost.ts';
 import { conversionsOf } from './conversionsOf.ts';
-import { acceptedOn, exemptionsOf } from './showSecurity.ts';
+import { exemptionsOf, retractableShown } from './showSecurity.ts';
 import { securityHistory } from './ledgerHistory.ts';
 import { issuanceOf } from '../commands/securities/openSecurity.ts';
 
@@ -53,9 +51,7 @@ export async function showCertificate(
     converts_to: ended ? [] : await conversionsOf(tx, org, record.share_class_id, today(context)),
     ended: ended ?? null,
     acquired_on: await acquiredOn(tx, org, record),
-    accepted_on: await acceptedOn(tx, org, record.id),
-    // Of another's certificate it came from, a holder learns nothing.
-    recorded_by: isHolder(actor.role) ? null : await madeBy(tx, org, record.id),
+    ...(await retractableShown(context, record.id)),
     vesting: input ? vestingOf(input, today(context)) : null,
     filed: await filedWith(tx, org, issuance),
     ...(await acknowledgementShown(context, record)),

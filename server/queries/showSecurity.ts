@@ -53,9 +53,7 @@ export async function showSecurity<R extends Grant | Convertible | Warrant>(
     came_from: named(await neighbours('result_security_id', 'from_security_id')),
     became: named(await neighbours('from_security_id', 'result_security_id')),
     ended: ended ? { ...ended, reason: ended.reason === null ? null : reasonInWords(ended.reason) } : null,
-    accepted_on: await acceptedOn(tx, org, record.id),
-    // Of another's security it came from, a holder learns nothing.
-    recorded_by: isHolder(actor.role) ? null : await madeBy(tx, org, record.id),
+    ...(await retractableShown(context, record.id)),
     reductions,
     ...counselShown(issuance),
     ...(await acknowledgementShown(context, record)),
@@ -65,13 +63,21 @@ export async function showSecurity<R extends Grant | Convertible | Warrant>(
   return { ...record, ...details };
 }
 
-/** Null while its holder has not accepted it: until then it can be retracted. */
-export async function acceptedOn(tx: Tx, org: string, id: string): Promise<string | null> {
+/** What decides whether it may be retracted. */
+export async function retractableShown(
+  { tx, actor }: CommandContext,
+  id: string,
+): Promise<Pick<SecurityDetails, 'accepted_on' | 'recorded_by'>> {
+  const org = orgOf(actor);
   const row = await tx.row<{ accepted_on: string | null }>(
     'select min(effective_date) as accepted_on from acceptance where org_id = $1 and security_id = $2',
     [org, id],
   );
-  return row?.accepted_on ?? null;
+  return {
+    accepted_on: row?.accepted_on ?? null,
+    // Of another's security it came from, a holder learns nothing.
+    recorded_by: isHolder(actor.role) ? null : await madeBy(tx, org, id),
+  };
 }
 
 /** A line that is longer than anybody's history is cut at its newest end. */

@@ -73,12 +73,15 @@ const ending = z.object({
   reason: z.string().nullable(),
 });
 
-const acceptedOn = day.nullable().describe('Null while its holder has not accepted it.');
-const recordedBy = listedEntry
-  .nullable()
-  .describe(
-    'The entry that it came from, such as a transfer, or the conversion that it came with in a round: it is taken back with that entry, and cannot be retracted. Null where it was issued by itself, and for holders.',
-  );
+/** Whether it may be retracted. */
+const retractable = {
+  accepted_on: day.nullable().describe('Null while its holder has not accepted it.'),
+  recorded_by: listedEntry
+    .nullable()
+    .describe(
+      'The entry that it came from, such as a transfer, or the conversion that it came with in a round: it is taken back with that entry, and cannot be retracted. Null where it was issued by itself, and for holders.',
+    ),
+};
 
 const neighbour = z.object({
   id: z.string(),
@@ -99,8 +102,7 @@ const security = {
   came_from: z.array(neighbour.extend({ is_balance: z.boolean() })),
   became: z.array(neighbour.extend({ is_balance: z.boolean() })),
   ended: ending.nullable(),
-  accepted_on: acceptedOn,
-  recorded_by: recordedBy,
+  ...retractable,
   reductions: z.array(z.object({ why: z.string(), date: day, quantity: amount })),
   consideration_text: z.string().nullable(),
   board_approval_date: z.string().nullable(),
@@ -188,8 +190,7 @@ export const certificate = acknowledgements.extend({
   converts_to: z.array(conversion),
   ended: ending.nullable(),
   acquired_on: day,
-  accepted_on: acceptedOn,
-  recorded_by: recordedBy,
+  ...retractable,
   vesting: vesting.nullable().describe('Null where nothing vests.'),
   filed,
   history,

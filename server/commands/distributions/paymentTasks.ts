@@ -29,7 +29,7 @@ export async function tendPaymentTasks(context: CommandContext, holders: readonl
     [holders && [...new Set(holders)], JSON.stringify(PAYMENT_TASKS)],
   );
   for (const { id, title, is_done, shareholder_id } of tasks) {
-    const own = Object.values(PAYMENT_TASKS).find((each) => each.title === title);
+    const [, own] = madeFor(title) ?? [];
     // A task of an earlier version may have another title.
     const line = is_done ? `completed task ${title}` : `created task ${title}`;
     recordActivity(context, {
@@ -41,12 +41,12 @@ export async function tendPaymentTasks(context: CommandContext, holders: readonl
   }
   const told = tasks
     .filter(({ is_done }) => !is_done)
-    .map(({ id, shareholder_id: holder, title }) => ({ id, holder, words: { task: title, ...causeOf(title) } }));
+    .map(({ id, shareholder_id: holder, title }) => {
+      const [cause] = madeFor(title) ?? [];
+      return { id, holder, words: { task: title, ...(cause !== undefined && { cause }) } };
+    });
   await addNotices(context, { kind: 'task_assigned', resource: 'tasks', event: 'made', told });
 }
 
-/** By which a notice says the task in the reader's language. */
-function causeOf(title: string): { cause?: string } {
-  const [cause] = Object.entries(PAYMENT_TASKS).find(([, each]) => each.title === title) ?? [];
-  return cause === undefined ? {} : { cause };
-}
+/** What is missing, by which a notice says the task in the reader's language, and the task's words. */
+const madeFor = (title: string) => Object.entries(PAYMENT_TASKS).find(([, own]) => own.title === title);
